@@ -1,0 +1,23 @@
+# Two commands do everything on a machine that has Python and git: `make play` and `make test`.
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+
+.PHONY: play test check clean
+
+$(VENV)/.installed: pyproject.toml
+	$(PYTHON) tools/setup_venv.py --venv $(VENV) --extra test
+	touch $@
+
+$(VENV)/.playable: pyproject.toml
+	$(PYTHON) tools/setup_venv.py --venv $(VENV)
+	touch $@
+
+play: $(VENV)/.playable
+	$(BIN)/pi-meyer run
+
+test: $(VENV)/.installed
+	$(BIN)/python -m tests.check
+
+clean:
+	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
