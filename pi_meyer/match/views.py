@@ -114,6 +114,7 @@ class Chrome:
     confirm: Confirm | None = None
     hold: float = 0.0  # 0 to 1: the filling ring of the menu hold
     less_motion: bool = False
+    preset: str = ""  # tonight's preset: it decides what a 21 is called
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -370,11 +371,16 @@ class MomentView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckLine:
-    """One line of the doctor: "ok", "warning" or "fault", what it is, and what to do."""
+    """One line of the doctor: "ok", "warning" or "fault", what it is, and what to do.
+
+    ``what`` and ``advice`` are keys of the catalogue ("doctor_camera") or plain text; ``value`` is
+    what was measured ("61 °C").
+    """
 
     state: str
     what: str
     advice: str = ""
+    value: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
