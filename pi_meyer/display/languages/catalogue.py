@@ -44,6 +44,12 @@ CATALOGUES: Final[Mapping[str, Mapping[str, str]]] = {
 MOST_GAPS: Final = 8
 """More gaps than any sentence has: a forgotten gap stays empty instead of ending the game."""
 
+ABOUT_PRESETS: Final = frozenset({"did_preset", "ask_preset", "preset_own"})
+"""Sentences whose gaps are presets."""
+
+ABOUT_SETTINGS: Final = frozenset({"did_set", "ask_set", "no_setting"})
+"""Sentences whose gaps are a setting and its value."""
+
 _reported: set[tuple[str, str]] = set()
 
 
@@ -137,8 +143,18 @@ def text(language: str, key: str, *gaps: str, preset: str = "") -> str:
 
 
 def words(language: str, sentence: Words, *, preset: str = "") -> str:
-    """The sentence that a view asks for."""
-    return text(language, sentence.key, *sentence.gaps, preset=preset)
+    """The sentence that a view asks for; settings, values and presets in its gaps get their names.
+
+    What is said about a setting carries its key and value ("kippe", "on"), what is said about a
+    preset its name ("meyer_norsk"), so that views need no language.
+    """
+    gaps = sentence.gaps
+    if sentence.key in ABOUT_PRESETS:
+        gaps = tuple(preset_name(language, gap) for gap in gaps)
+    elif sentence.key in ABOUT_SETTINGS and gaps:
+        shown = (value_text(language, gaps[0], gap, preset=preset) for gap in gaps[1:])
+        gaps = (rule_name(language, gaps[0], preset=preset), *shown)
+    return text(language, sentence.key, *gaps, preset=preset)
 
 
 def _sentence(language: str, key: str) -> str:
