@@ -1,0 +1,315 @@
+"""Scenes by chance: what varies from evening to evening, and how hard it is.
+
+The ranges are those of the shared pictures; every draw happens whatever the doses are, so that a
+dose turned alone changes nothing else of the same seed.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from pi_meyer.rules.rolls import BottomFace
+from pi_meyer.simulation import placing
+from pi_meyer.simulation.dice_model import STYLES, Die, DieStyle, Hand
+from pi_meyer.simulation.lamps import Lamps, LampStyle
+from pi_meyer.simulation.optics import Lens
+from pi_meyer.simulation.scene import READABLE_KINDS, Scene, SceneKind
+from pi_meyer.simulation.setting import (
+    CUP_MATERIALS,
+    Cup,
+    Mark,
+    MarkKind,
+    Plate,
+    PlateKind,
+    Room,
+    Setting,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pi_meyer.simulation.placing import Place
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Doses:
+    """How much of each hard thing: 0 none, 1 as in the shared pictures, more is harder.
+
+    Attributes:
+        blur: lens out of focus, and its own spread.
+        noise: of the sensor.
+        vignetting: dark corners of the picture.
+        near_lamps: share of scenes whose lamp ring is so near the lens that its images lie on the
+            dice (our box: 0).
+        lamp_images: brightness of the mirror images.
+        glints: mirror images inside glossy pips.
+        haze: veiling light.
+        frost: roughness of the window.
+        marks: smudges, scratches, dust, beer rings, drops.
+        wear: paint that went.
+        uneven: light that differs across the window.
+        exposure: how far the exposure is off.
+        room: brightness of what shines in after the lift.
+    """
+
+    blur: float = 1.0
+    noise: float = 1.0
+    vignetting: float = 1.0
+    near_lamps: float = 0.0
+    lamp_images: float = 1.0
+    glints: float = 1.0
+    haze: float = 1.0
+    frost: float = 1.0
+    marks: float = 1.0
+    wear: float = 1.0
+    uneven: float = 1.0
+    exposure: float = 1.0
+    room: float = 1.0
+
+
+_STYLE_WEIGHTS = {
+    "white_black": 0.26,
+    "asian_white": 0.13,
+    "ivory_black": 0.09,
+    "ivory_brown": 0.05,
+    "wood_black": 0.06,
+    "yellow_black": 0.04,
+    "red_white": 0.09,
+    "blue_white": 0.07,
+    "green_white": 0.05,
+    "black_white": 0.08,
+    "casino_red": 0.08,
+}
+_PLATES = (
+    (PlateKind.CLEAR, 0.38, (0.0, 0.0), (0.0, 0.03)),
+    (PlateKind.LIGHT, 0.23, (0.05, 0.118), (0.0, 0.05)),
+    (PlateKind.FROSTED, 0.26, (0.133, 0.27), (0.0, 0.09)),
+    (PlateKind.OPAL, 0.13, (0.106, 0.246), (0.03, 0.13)),
+)
+_CUP_NAMES = tuple(CUP_MATERIALS)
+_CUP_WEIGHTS = (0.30, 0.20, 0.06, 0.28, 0.08, 0.08)
+_MARK_SHARE = 0.26
+
+
+def random_scene(
+    rng: np.random.Generator, doses: Doses | None = None, *, kind: SceneKind | None = None
+) -> Scene:
+    """Draw a scene; ``kind`` None draws one of the readable kinds."""
+    doses = doses or Doses()
+    drawn = READABLE_KINDS[int(rng.integers(0, len(READABLE_KINDS)))]
+    kind = kind or drawn
+    setting = _setting(rng, doses, kind)
+    dice = _dice(rng, doses, kind, setting)
+    way, length = rng.uniform(0, 2 * math.pi), rng.uniform(8, 26)
+    moving = kind is SceneKind.MOTION
+    soft = rng.uniform(0.85, 1.25)
+    noise = float(np.clip(rng.lognormal(math.log(2.3), 0.35), 1.0, 6.0))
+    return Scene(
+        kind=kind,
+        setting=setting,
+        dice=dice,
+        motion_px=(length * math.cos(way), length * math.sin(way)) if moving else (0.0, 0.0),
+        blur_gain=float(soft * (0.5 + 0.5 * doses.blur)),
+        noise_levels=noise * doses.noise,
+    )
+
+
+def _setting(rng: np.random.Generator, doses: Doses, kind: SceneKind) -> Setting:
+    lens = _lens(rng, doses)
+    plate = _plate(rng, doses)
+    lamps = _lamps(rng, doses)
+    cup = _cup(rng)
+    lifted = rng.uniform() < 0.5
+    open_kinds = (SceneKind.LIFTED, SceneKind.HAND, SceneKind.OUT_OF_VIEW)
+    off = kind in open_kinds or (kind is SceneKind.NO_DICE and lifted)
+    room = _room(rng, doses, off=off, hand=kind is SceneKind.HAND)
+    exposure = math.exp(rng.normal(0, 0.24) * doses.exposure) * 0.9
+    angle, slope = rng.uniform(0, 2 * math.pi), abs(rng.normal(0, 0.004)) * doses.uneven
+    return Setting(
+        lens=lens,
+        plate=plate,
+        lamps=lamps,
+        lamp_gain=doses.lamp_images,
+        glints=doses.glints,
+        cup=None if off else cup,
+        room=room,
+        exposure=float(np.clip(exposure, 0.35, 1.4)),
+        vignetting=float(rng.uniform(0.2, 0.6) * doses.vignetting),
+        uneven_xy=(slope * math.cos(angle), slope * math.sin(angle)),
+    )
+
+
+def _lens(rng: np.random.Generator, doses: Doses) -> Lens:
+    offset, tilt = rng.normal(0, 1.2, 2), rng.normal(0, 1.0, 2)
+    return Lens(
+        distance_mm=float(rng.uniform(92, 110)),
+        hfov_deg=float(rng.uniform(63.5, 68.6)),
+        offset_xy_mm=(float(offset[0]), float(offset[1])),
+        tilt_xy_deg=(float(tilt[0]), float(tilt[1])),
+        roll_deg=float(rng.normal(0, 2.0)),
+        focus_error_mm=float(rng.normal(0, 5.0) * doses.blur),
+    )
+
+
+def _plate(rng: np.random.Generator, doses: Doses) -> Plate:
+    weights = [row[1] for row in _PLATES]
+    kind, _, rough, haze = _PLATES[int(rng.choice(len(_PLATES), p=weights))]
+    present, strengths = rng.uniform(0, 1, len(MarkKind)), rng.uniform(0.5, 1.3, len(MarkKind))
+    seeds = rng.integers(0, 2**31, len(MarkKind))
+    marks = tuple(
+        Mark(kind=mark, strength=float(strengths[k] * doses.marks), seed=int(seeds[k]))
+        for k, mark in enumerate(MarkKind)
+        if present[k] < _MARK_SHARE
+    )
+    return Plate(
+        kind=kind,
+        roughness=float(rng.uniform(*rough) * doses.frost),
+        haze=float(rng.uniform(*haze) * doses.haze),
+        radius_mm=float(rng.choice((rng.uniform(42, 50), rng.uniform(50, 75)), p=(0.65, 0.35))),
+        marks=marks,
+    )
+
+
+def _lamps(rng: np.random.Generator, doses: Doses) -> Lamps:
+    near = rng.uniform() < doses.near_lamps
+    far_radius, near_radius = rng.uniform(56, 84), rng.uniform(12, 48)
+    wide = rng.uniform() < 0.25
+    return Lamps(
+        count=int(rng.integers(8, 13)),
+        ring_radius_mm=float(near_radius if near else far_radius),
+        style=LampStyle.ANNULUS if near and wide else LampStyle.POINTS,
+        depth_mm=float(rng.uniform(82, 115)),
+        lamp_radius_mm=float(rng.uniform(1.6, 3.2)),
+        phase_deg=float(rng.uniform(0, 360)),
+        glare=float(rng.uniform(1.0, 5.0)),
+        rough_shift=float(rng.uniform(1.02, 1.3)),
+    )
+
+
+def _cup(rng: np.random.Generator) -> Cup:
+    name = _CUP_NAMES[int(rng.choice(len(_CUP_NAMES), p=_CUP_WEIGHTS))]
+    off, near, far, end = (
+        rng.normal(0, 1.5, 2),
+        rng.uniform(0.6, 1.3),
+        rng.uniform(0.25, 0.7),
+        rng.uniform(0.3, 1.3),
+    )
+    return Cup(
+        material=CUP_MATERIALS[name],
+        centre_xy_mm=(float(off[0]), float(off[1])),
+        radius_mm=float(rng.uniform(32.5, 38.5)),
+        wall_mm=float(rng.uniform(1.5, 3.0)),
+        height_mm=float(rng.uniform(70, 100)),
+        taper=float(rng.uniform(0.65, 0.95)),
+        shade_near_far_end=(near, far, end),
+    )
+
+
+def _room(rng: np.random.Generator, doses: Doses, *, off: bool, hand: bool) -> Room:
+    """A dim pub mostly; a bright one at times."""
+    level = float(rng.choice((rng.uniform(0.04, 0.3), rng.uniform(0.3, 0.9)), p=(0.65, 0.35)))
+    warm = rng.uniform(-0.06, 0.16)
+    lights, beams, heads = rng.integers(0, 3), rng.integers(0, 3), rng.integers(0, 3)
+    fingers, lid, seed = rng.integers(1, 4), rng.uniform(0.015, 0.05), rng.integers(0, 2**31)
+    return Room(
+        level=level * doses.room,
+        tint=(1.0 - warm, 1.0 - 0.3 * warm, 1.0),
+        lid_level=float(lid),
+        lights=int(lights),
+        beams=int(beams),
+        heads=int(heads) if off else 0,
+        fingers=int(fingers) if hand else 0,
+        seed=int(seed),
+    )
+
+
+def _dice(
+    rng: np.random.Generator, doses: Doses, kind: SceneKind, setting: Setting
+) -> tuple[Die, ...]:
+    same = rng.uniform() < 0.6
+    number = {SceneKind.NO_DICE: 0, SceneKind.ONE_DIE: 1, SceneKind.THREE_DICE: 3}.get(kind, 2)
+    models = [_model(rng, doses) for _ in range(3)]
+    bottoms = rng.integers(1, 7, 3)
+    if same:
+        models = [models[0], *(_same_set(models[0], other) for other in models[1:])]
+    edges = tuple(model.edge_mm for model in models[:number])
+    cup_radius = setting.cup.radius_mm if setting.cup is not None else 36.0
+    places = places_for(rng, kind, edges, cup_radius)
+    if setting.cup is not None:
+        places = placing.shifted(places, setting.cup.centre_xy_mm)
+    return tuple(
+        stand(replace(model, bottom=BottomFace(int(bottom))), place)
+        for model, bottom, place in zip(models, bottoms, places, strict=False)
+    )
+
+
+def _model(rng: np.random.Generator, doses: Doses) -> Die:
+    """A die as bought, not yet placed."""
+    names = tuple(_STYLE_WEIGHTS)
+    weights = np.array(tuple(_STYLE_WEIGHTS.values()))
+    style = STYLES[names[int(rng.choice(len(names), p=weights / weights.sum()))]]
+    tint, bright = rng.normal(0, 0.04, 3), rng.uniform(0.8, 1.12)
+    wear = float(rng.choice((0.0, 0.25, 0.5, 0.8), p=(0.37, 0.18, 0.23, 0.22)))
+    gloss = float(np.clip(rng.normal(style.gloss, 0.25), 0.05, 1.0))
+    eastern = rng.uniform() < 0.15
+    return Die(
+        style=style,
+        hand=Hand.ASIAN if eastern or style.name.startswith("asian") else Hand.WESTERN,
+        edge_mm=float(np.clip(rng.normal(16, 0.13), 15.66, 16.33)),
+        bottom=BottomFace(1),
+        centre_mm=(0.0, 0.0, 8.0),
+        rounding=float(rng.uniform(*style.rounding)),
+        pitch=float(rng.uniform(0.236, 0.285)),
+        pip_radius=_pip_radius(rng, style),
+        wear=wear * doses.wear,
+        tint=tuple(float(bright * math.exp(v)) for v in tint),  # type: ignore[arg-type]
+        gloss=gloss,
+        texture=float(rng.uniform(0.005, 0.05)),
+        grain_seed=int(rng.integers(0, 256)),
+    )
+
+
+def _pip_radius(rng: np.random.Generator, style: DieStyle) -> float:
+    del style
+    return float(np.clip(rng.normal(0.088, 0.009), 0.07, 0.108))
+
+
+def _same_set(first: Die, other: Die) -> Die:
+    """Another die of the first one's set: only wear, tint and grain are its own."""
+    return replace(first, wear=other.wear, tint=other.tint, grain_seed=other.grain_seed)
+
+
+def stand(die: Die, place: Place) -> Die:
+    """The die at that place."""
+    return replace(
+        die,
+        centre_mm=place.centre_mm,
+        yaw_deg=place.yaw_deg,
+        tilt_deg=place.tilt_deg,
+        tilt_towards_deg=place.tilt_towards_deg,
+    )
+
+
+def places_for(
+    rng: np.random.Generator, kind: SceneKind, edges_mm: tuple[float, ...], cup_radius_mm: float
+) -> list[Place]:
+    """Where the dice of that kind of scene lie, relative to the cup's middle."""
+    reach = cup_radius_mm - 12.0
+    if len(edges_mm) != 2:
+        return placing.apart(rng, edges_mm, reach) if edges_mm else []
+    pair = (edges_mm[0], edges_mm[1])
+    layouts: dict[SceneKind, Callable[[], list[Place]]] = {
+        SceneKind.TOUCHING: lambda: placing.touching(rng, pair, reach),
+        SceneKind.RIM: lambda: placing.at_wall(rng, pair, cup_radius_mm),
+        SceneKind.COCKED_WALL: lambda: placing.cocked_on_wall(rng, pair, cup_radius_mm),
+        SceneKind.COCKED_DIE: lambda: placing.cocked_on_die(rng, pair, reach),
+        SceneKind.STACKED: lambda: placing.stacked(rng, pair, reach),
+        SceneKind.MOTION: lambda: placing.tumbling(rng, placing.apart(rng, pair, reach), pair),
+        SceneKind.OUT_OF_VIEW: lambda: placing.half_outside(rng, pair, reach),
+    }
+    layout = layouts.get(kind, lambda: placing.apart(rng, pair, reach))
+    return layout()

@@ -1,0 +1,217 @@
+"""Where dice come to lie: apart, touching, at the wall, leaning, stacked, on their way."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from pi_meyer.simulation.dice_model import standing_height_mm
+
+if TYPE_CHECKING:
+    from pi_meyer.simulation.optics import DoubleArray
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """How one die stands; see ``dice_model.Die`` for the fields."""
+
+    centre_mm: tuple[float, float, float]
+    yaw_deg: float
+    tilt_deg: float = 0.0
+    tilt_towards_deg: float = 0.0
+
+
+XY = tuple[float, float]
+
+
+def flat(at_xy_mm: XY, yaw_deg: float, edge_mm: float) -> Place:
+    """Flat on the window."""
+    return Place(centre_mm=(*at_xy_mm, edge_mm / 2), yaw_deg=yaw_deg)
+
+
+def apart(rng: np.random.Generator, edges_mm: tuple[float, ...], reach_mm: float) -> list[Place]:
+    """Flat dice that do not touch, their middles within ``reach_mm`` of the middle.
+
+    Always draws the same amount of numbers: a fan of directions, never a retry.
+    """
+    first, spread = rng.uniform(0, 2 * math.pi), rng.uniform(0.0, 1.0)
+    shares, yaws = rng.uniform(0, 1, len(edges_mm)), rng.uniform(0, 90, len(edges_mm))
+    need = max(edges_mm) * (1.45 if len(edges_mm) < 3 else 1.3)
+    ring = need / 2 / math.sin(math.pi / max(2, len(edges_mm)))
+    places = []
+    for k, edge in enumerate(edges_mm):
+        angle = first + 2 * math.pi * k / len(edges_mm)
+        radius = ring + shares[k] * max(0.0, reach_mm - ring)
+        at = (radius * math.cos(angle), radius * math.sin(angle))
+        places.append(flat(at, float(yaws[k]), edge))
+    room = max(0.0, reach_mm - max(math.hypot(*p.centre_mm[:2]) for p in places)) * spread
+    return shifted(places, (room * math.cos(first + 1), room * math.sin(first + 1)))
+
+
+def shifted(places: list[Place], by_xy_mm: XY) -> list[Place]:
+    """The same places, moved together."""
+    return [
+        Place(
+            centre_mm=(p.centre_mm[0] + by_xy_mm[0], p.centre_mm[1] + by_xy_mm[1], p.centre_mm[2]),
+            yaw_deg=p.yaw_deg,
+            tilt_deg=p.tilt_deg,
+            tilt_towards_deg=p.tilt_towards_deg,
+        )
+        for p in places
+    ]
+
+
+def touching(
+    rng: np.random.Generator, edges_mm: tuple[float, float], reach_mm: float
+) -> list[Place]:
+    """Two flat dice that just touch."""
+    yaws, way = rng.uniform(0, 90, 2), rng.uniform(0, 2 * math.pi)
+    turn, share = rng.uniform(0, 2 * math.pi), rng.uniform(0, 1)
+    if rng.uniform() < 0.5:
+        yaws[1] = yaws[0]
+        way = (
+            math.radians(yaws[0]) + rng.choice((0.0, 0.5, 1.0, 1.5)) * math.pi + (share - 0.5) * 0.5
+        )
+    gap = contact_mm(edges_mm, (float(yaws[0]), float(yaws[1])), way)
+    pair = [
+        flat((-gap / 2 * math.cos(way), -gap / 2 * math.sin(way)), float(yaws[0]), edges_mm[0]),
+        flat((gap / 2 * math.cos(way), gap / 2 * math.sin(way)), float(yaws[1]), edges_mm[1]),
+    ]
+    off = share * max(0.0, reach_mm - gap / 2)
+    return shifted(pair, (off * math.cos(turn), off * math.sin(turn)))
+
+
+def at_wall(
+    rng: np.random.Generator, edges_mm: tuple[float, float], cup_radius_mm: float
+) -> list[Place]:
+    """Two flat dice, at least the first of them at the wall of the cup."""
+    first, other = rng.uniform(0, 2 * math.pi), rng.uniform(0.6, 1.4) * math.pi
+    yaws, share = rng.uniform(0, 90, 2), rng.uniform(0.55, 1.0)
+    places = []
+    for k, (angle, part) in enumerate(((first, 1.0), (first + other, share))):
+        radius = part * wall_radius_mm(edges_mm[k], float(yaws[k]), angle, cup_radius_mm)
+        at = (radius * math.cos(angle), radius * math.sin(angle))
+        places.append(flat(at, float(yaws[k]), edges_mm[k]))
+    return places
+
+
+def wall_radius_mm(edge_mm: float, yaw_deg: float, angle: float, cup_radius_mm: float) -> float:
+    """How far out the middle of a flat die can lie in that direction."""
+    corners = _square(edge_mm * 0.94, yaw_deg)
+    way = np.array([math.cos(angle), math.sin(angle)])
+    low, high = 0.0, cup_radius_mm
+    for _ in range(20):
+        middle = (low + high) / 2
+        inside = np.hypot(*(corners + middle * way).T).max() <= cup_radius_mm
+        low, high = (middle, high) if inside else (low, middle)
+    return low
+
+
+def contact_mm(edges_mm: tuple[float, float], yaws_deg: tuple[float, float], way: float) -> float:
+    """Distance of two flat dice's middles, in that direction, at which they touch."""
+    one, two = (_square(e, y) for e, y in zip(edges_mm, yaws_deg, strict=True))
+    axes = [math.radians(yaw + turn) for yaw in yaws_deg for turn in (0, 90)]
+    step = np.array([math.cos(way), math.sin(way)])
+    needs = []
+    for axis in axes:
+        normal = np.array([math.cos(axis), math.sin(axis)])
+        reach = (one @ normal).max() + (two @ normal).max()
+        lean = abs(float(step @ normal))
+        needs.append(reach / lean if lean > 1e-6 else math.inf)
+    return float(min(needs))
+
+
+def _square(edge_mm: float, yaw_deg: float) -> DoubleArray:
+    yaw, h = math.radians(yaw_deg), edge_mm / 2
+    turn = np.array([[math.cos(yaw), -math.sin(yaw)], [math.sin(yaw), math.cos(yaw)]])
+    result: DoubleArray = np.array([[h, h], [h, -h], [-h, -h], [-h, h]]) @ turn.T
+    return result
+
+
+def cocked_on_wall(
+    rng: np.random.Generator, edges_mm: tuple[float, float], cup_radius_mm: float
+) -> list[Place]:
+    """The first die leans on the wall, the second lies flat."""
+    angle, yaw, tilt = rng.uniform(0, 360), rng.uniform(0, 90), rng.uniform(14, 45)
+    other, share, yaw_two = rng.uniform(0.7, 1.3) * 180, rng.uniform(0.2, 0.9), rng.uniform(0, 90)
+    radius = cup_radius_mm - edges_mm[0] * (0.62 + 0.12 * math.sin(math.radians(2 * tilt)))
+    leaning = _leaning(edges_mm[0], radius, angle, yaw, tilt)
+    far = math.radians(angle + other)
+    limit = wall_radius_mm(edges_mm[1], yaw_two, far, cup_radius_mm) * share
+    return [leaning, flat((limit * math.cos(far), limit * math.sin(far)), yaw_two, edges_mm[1])]
+
+
+def _leaning(edge_mm: float, radius: float, angle_deg: float, yaw: float, tilt: float) -> Place:
+    """A die whose underside is raised outwards."""
+    height = standing_height_mm(edge_mm, yaw, tilt, angle_deg)
+    way = math.radians(angle_deg)
+    return Place(
+        centre_mm=(radius * math.cos(way), radius * math.sin(way), height),
+        yaw_deg=yaw,
+        tilt_deg=tilt,
+        tilt_towards_deg=angle_deg,
+    )
+
+
+def cocked_on_die(
+    rng: np.random.Generator, edges_mm: tuple[float, float], reach_mm: float
+) -> list[Place]:
+    """The first die leans on the second, which lies flat."""
+    yaw, tilt, way = rng.uniform(0, 90), rng.uniform(14, 40), rng.uniform(0, 360)
+    square, turn, share = rng.integers(0, 4) * 90, rng.uniform(0, 2 * math.pi), rng.uniform(0, 1)
+    lean_yaw = way + square + rng.uniform(-12, 12)
+    gap = edges_mm[0] * (0.5 + 0.5 * math.cos(math.radians(tilt))) + edges_mm[1] * 0.22
+    low = flat((0.0, 0.0), yaw, edges_mm[1])
+    height = standing_height_mm(edges_mm[0], lean_yaw, tilt, way + 180)
+    high = Place(
+        centre_mm=(gap * math.cos(math.radians(way)), gap * math.sin(math.radians(way)), height),
+        yaw_deg=lean_yaw,
+        tilt_deg=tilt,
+        tilt_towards_deg=way + 180,
+    )
+    off = share * max(0.0, reach_mm - gap)
+    return shifted([high, low], (off * math.cos(turn), off * math.sin(turn)))
+
+
+def stacked(
+    rng: np.random.Generator, edges_mm: tuple[float, float], reach_mm: float
+) -> list[Place]:
+    """The second die on top of the first."""
+    radius, angle = reach_mm * math.sqrt(rng.uniform(0, 1)), rng.uniform(0, 2 * math.pi)
+    yaws, slip = rng.uniform(0, 90, 2), rng.uniform(-0.28, 0.28, 2)
+    low = flat((radius * math.cos(angle), radius * math.sin(angle)), float(yaws[0]), edges_mm[0])
+    x, y, _ = low.centre_mm
+    at = (x + slip[0] * edges_mm[0], y + slip[1] * edges_mm[0], edges_mm[0] + edges_mm[1] / 2)
+    return [low, Place(centre_mm=at, yaw_deg=float(yaws[1]))]
+
+
+def tumbling(
+    rng: np.random.Generator, places: list[Place], edges_mm: tuple[float, ...]
+) -> list[Place]:
+    """The same dice on their way: raised and turned."""
+    moving = []
+    for place, edge in zip(places, edges_mm, strict=True):
+        tilt, towards, rise = rng.uniform(5, 45), rng.uniform(0, 360), rng.uniform(0, 8)
+        height = standing_height_mm(edge, place.yaw_deg, tilt, towards) + rise
+        moving.append(
+            Place(
+                centre_mm=(*place.centre_mm[:2], height),
+                yaw_deg=place.yaw_deg,
+                tilt_deg=tilt,
+                tilt_towards_deg=towards,
+            )
+        )
+    return moving
+
+
+def half_outside(
+    rng: np.random.Generator, edges_mm: tuple[float, float], reach_mm: float
+) -> list[Place]:
+    """The second die so far out that the region of interest cuts it."""
+    inner, outer = apart(rng, edges_mm, reach_mm)
+    x, y, _ = outer.centre_mm
+    grow = rng.uniform(38, 44) / math.hypot(x, y)
+    return [inner, flat((x * grow, y * grow), outer.yaw_deg, edges_mm[1])]
