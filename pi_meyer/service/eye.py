@@ -1,0 +1,134 @@
+"""The box's eye: camera, mask, gate and the ring of hidden frames, in that order.
+
+Everything outside the window is black before anybody else sees a frame (fairness N1). This is the
+only place in the program that opens hidden frames, and it demands a `Reveal` (P6).
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from pi_meyer.errors import DeviceError
+from pi_meyer.vision.gate import Gate, GateState, View
+from pi_meyer.vision.hidden import CUP_OFF_KEPT_S, HiddenRing, Reveal
+from pi_meyer.vision.liveness import Liveness
+from pi_meyer.vision.plate import Plate
+
+if TYPE_CHECKING:
+    from pi_meyer.ports.camera import Camera, Frame
+
+AFTER_FRAMES = 5
+"""Frames from after the cup came off that are compared with the reading (fairness R2)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Look:
+    """What one look brought.
+
+    Attributes:
+        states: the gate's answers to the new frames, oldest first.
+        gate_ms: the process milliseconds that mask and gate took for each.
+        asleep: why the camera counts as asleep, in a sentence for the log; None while awake.
+    """
+
+    states: tuple[GateState, ...] = ()
+    gate_ms: tuple[float, ...] = ()
+    asleep: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class Opened:
+    """Frames that a reveal brought to light: before the press, and before the first jolt."""
+
+    before_press: tuple[Frame, ...]
+    before_jolt: tuple[Frame, ...]
+
+
+@dataclass(slots=True)
+class Eye:
+    """Looks at every frame once; keeps hidden what is hidden."""
+
+    camera: Camera
+    plate: Plate | None = None
+    _gate: Gate | None = None
+    _ring: HiddenRing = field(default_factory=HiddenRing)
+    _liveness: Liveness = field(default_factory=Liveness)
+    _lifted_s: float | None = None
+    _cup_off_s: float | None = None
+    _after: list[Frame] = field(default_factory=list)
+
+    def look(self, now_s: float) -> Look:
+        """Take in the frames that came since the last look; never waits."""
+        states: list[GateState] = []
+        gate_ms: list[float] = []
+        asleep: str | None = None
+        try:
+            while (frame := self.camera.poll()) is not None:
+                self._liveness.see(frame)
+                started = time.thread_time()
+                states.append(self._take_in(frame))
+                gate_ms.append((time.thread_time() - started) * 1000)
+        except DeviceError as failure:
+            asleep = str(failure)
+        if asleep is None and self._liveness.asleep(now_s):
+            asleep = "The camera's picture stands still."
+        return Look(states=tuple(states), gate_ms=tuple(gate_ms), asleep=asleep)
+
+    def open(self, reveal: Reveal) -> Opened:
+        """Bring the hidden frames to light that ended before the reveal (R1)."""
+        self._lifted_s = reveal.at_s
+        return Opened(
+            before_press=self._ring.open_hidden(reveal),
+            before_jolt=self._ring.open_before_jolt(reveal),
+        )
+
+    def after_the_lift(self, now_s: float) -> tuple[Frame, ...] | None:
+        """Return the frames from after the cup came off, once, when enough time has passed (R2)."""
+        if self._cup_off_s is None or now_s - self._cup_off_s < CUP_OFF_KEPT_S:
+            return None
+        frames = tuple(self._after)
+        self._forget_after()
+        return frames
+
+    def drop(self) -> None:
+        """Overwrite and forget every hidden frame: a new roll begins."""
+        self._ring.drop()
+        self._forget_after()
+
+    def close(self) -> None:
+        """Forget everything and let the camera go."""
+        self.drop()
+        self.camera.close()
+
+    def _take_in(self, frame: Frame) -> GateState:
+        height, width = frame.image.shape[:2]
+        if self.plate is None or self.plate.size_wh != (width, height):
+            self.plate = Plate.default((width, height))
+            self._gate = None
+        if self._gate is None:
+            self._gate = Gate(self.plate)
+        masked = self.plate.mask(frame)
+        state = self._gate.see(masked)
+        if self._lifted_s is None:
+            self._ring.add(masked, state)
+        else:
+            self._keep_after(masked, state)
+        return state
+
+    def _keep_after(self, masked: Frame, state: GateState) -> None:
+        if not state.cup_off or self._lifted_s is None or masked.taken_s < self._lifted_s:
+            return
+        if self._cup_off_s is None:
+            self._cup_off_s = masked.taken_s
+        recent = masked.taken_s - self._cup_off_s <= CUP_OFF_KEPT_S
+        if recent and state.view is not View.MOVING and len(self._after) < AFTER_FRAMES:
+            self._after.append(masked)
+
+    def _forget_after(self) -> None:
+        for frame in self._after:
+            frame.image.fill(0)
+        self._after.clear()
+        self._lifted_s = None
+        self._cup_off_s = None

@@ -1,0 +1,208 @@
+"""After the ruling: lives, who is out, who has won; corrections, undo, buying back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pi_meyer.match.intents import Act
+from pi_meyer.match.views import Words
+from pi_meyer.service.flow import dealings, places
+from pi_meyer.service.flow.phase import Phase
+from pi_meyer.service.flow.story import LiftKind, LiftStory
+
+if TYPE_CHECKING:
+    from pi_meyer.service.flow.evening import Evening, Pending
+
+RULING_HOLD_S = 4.0
+"""The ruling stays this long if nobody touches it (screens.md, section 6)."""
+LIVES_HOLD_S = 6.0
+"""Then everybody's lives, this long."""
+OUT_HOLD_S = 4.0
+"""Then who is out, this long."""
+UNDO_AFTER_RULING_S = 4.0
+"""The undo bar after a ruling (screens.md, section 5)."""
+
+ENDED_BY_LIFT = frozenset({"lift", "double", "show", "said"})
+"""Facts whose undoing changes words and seats, while the roll stays known (product.md)."""
+
+
+def show_ruling(evening: Evening, now_s: float) -> None:
+    """A round has ended: show what it costs whom."""
+    ended = evening.record.last_round
+    if ended is None:
+        return
+    evening.sounds.append(ended.verdict if ended.verdict in ("true", "bluff") else "ruling")
+    evening.go(Phase.RULING, now_s)
+    happened = _what_happened(evening)
+    evening.offer_undo(happened, now_s, hold_s=UNDO_AFTER_RULING_S)
+
+
+def tick(evening: Evening, now_s: float) -> None:
+    """Go on by itself when nobody touches anything."""
+    if evening.places or evening.pending is not None:
+        return
+    hold_s = {
+        Phase.RULING: RULING_HOLD_S,
+        Phase.LIVES: LIVES_HOLD_S,
+        Phase.OUT: OUT_HOLD_S,
+    }.get(evening.phase)
+    if hold_s is not None and now_s >= evening.since_s + hold_s:
+        go_on(evening, now_s)
+
+
+def go_on(evening: Evening, now_s: float) -> None:
+    """Show the next of: lives, who is out, the winner, the next round."""
+    match evening.phase:
+        case Phase.RULING:
+            evening.go(Phase.LIVES, now_s)
+        case Phase.LIVES if evening.record.newly_out:
+            evening.sounds.append("out")
+            evening.go(Phase.OUT, now_s)
+        case Phase.LIVES | Phase.OUT:
+            next_round(evening, now_s)
+        case Phase.WINNER:
+            places.play(evening, now_s)
+        case _:
+            pass
+
+
+def next_round(evening: Evening, now_s: float, *, skip_reroll: bool = False) -> None:
+    """Begin the next round, unless the match is over or somebody re-rolls lives first."""
+    evening.story = None
+    evening.hide_undo()
+    if evening.record.over:
+        if evening.phase is not Phase.WINNER:
+            dealings.count_win(evening)
+            evening.sounds.append("winner")
+            evening.go(Phase.WINNER, now_s)
+        return
+    if evening.record.due_reroll is not None and not skip_reroll:
+        evening.go(Phase.ENTER, now_s)
+        return
+    shaken_already = evening.watch.shaken and evening.watch.at_rest
+    if not evening.record.round_open and not evening.watch.away:
+        evening.watch.begin_turn()
+    evening.record.phase("shake")
+    hidden = evening.asleep is not None or shaken_already
+    evening.go(Phase.HIDDEN if hidden else Phase.SHAKE, now_s)
+
+
+def act(evening: Evening, wish: Act, now_s: float) -> None:
+    """A tile of the lives, out or winner screen."""
+    match wish:
+        case Act.BUY_BACK if evening.record.buy_backs:
+            key = evening.record.buy_backs[0]
+            if evening.apply({"buy_back": key}, now_s):
+                evening.offer_undo(Words(key="did_buy_back", gaps=(evening.name(key),)), now_s)
+                evening.go(Phase.LIVES, now_s)
+        case Act.SHEET:
+            places.open_sheet(evening)
+        case Act.SEATS if evening.phase is Phase.WINNER:
+            places.take_seats(evening, now_s)
+        case _:
+            evening.say(Words(key="no_other"), now_s)
+
+
+def pick_row(evening: Evening, mat: int, now_s: float) -> None:
+    """Somebody else should have lost: touch the right one, then LIFT confirms."""
+    key = evening.seating.key_of(mat)
+    ended = evening.record.last_round
+    if key is None or ended is None:
+        return
+    if key in ended.lost and len(ended.lost) == 1:
+        return
+    lost = next(iter(ended.lost.values()), 1)
+    gaps = (evening.name(key), evening.amount(lost))
+    evening.ask(Act.CONFIRM, Words(key="ask_correct", gaps=gaps), mat=mat)
+    if evening.phase is Phase.RULING:
+        evening.go(Phase.LIVES, now_s)
+
+
+def confirmed(evening: Evening, pending: Pending, now_s: float) -> None:
+    """LIFT confirmed a correction."""
+    ended = evening.record.last_round
+    key = evening.seating.key_of(pending.mat) if pending.mat is not None else None
+    if ended is None or key is None:
+        return
+    lost = next(iter(ended.lost.values()), 1)
+    changes = {key: lost} if len(ended.lost) > 1 else dict.fromkeys(ended.lost, 0) | {key: lost}
+    correct(evening, changes, now_s)
+
+
+def correct(evening: Evening, changes: dict[str, int], now_s: float) -> bool:
+    """Correct what people lost in the last round; one undo takes all of it back."""
+    facts: list[dict[str, object]] = [
+        {"correct": {"player": key, "lost": lost}} for key, lost in changes.items()
+    ]
+    if not evening.apply_together(facts, now_s):
+        return False
+    evening.mark("corrected", now_s)
+    key, lost = next(reversed(changes.items()))
+    happened = Words(key="did_correct", gaps=(evening.name(key), evening.amount(lost)))
+    evening.offer_undo(happened, now_s)
+    if evening.phase in {Phase.RULING, Phase.LIVES, Phase.OUT, Phase.WINNER}:
+        evening.go(Phase.LIVES, now_s)
+    return True
+
+
+def reroll_lives(evening: Evening, face: str, now_s: float) -> None:
+    """The table says what the re-roll of lives brought: one face."""
+    key = evening.record.due_reroll
+    if key is None or face not in tuple("123456"):
+        return
+    if evening.apply({"reroll_lives": {key: int(face)}}, now_s):
+        gaps = (evening.name(key), face)
+        next_round(evening, now_s)
+        evening.offer_undo(Words(key="did_reroll_lives", gaps=gaps), now_s)
+
+
+def undo(evening: Evening, now_s: float) -> None:
+    """Take the last entry back; an undone lift asks for the words again, the roll stays known."""
+    story = evening.story
+    if evening.phase is Phase.BY and story is not None:
+        story.said = None
+        evening.go(Phase.SAID, now_s)
+        return
+    if evening.phase in {Phase.OPENING, Phase.SAID, Phase.ENTER}:
+        evening.say(Words(key="no_undo"), now_s)
+        return
+    undone = evening.record.undo()
+    if undone is None:
+        evening.say(Words(key="no_undo"), now_s)
+        return
+    evening.hide_undo()
+    _after_undoing(evening, undone, now_s)
+
+
+def _after_undoing(evening: Evening, undone: dict[str, object], now_s: float) -> None:
+    verb = next(iter(undone))
+    if verb in ENDED_BY_LIFT and evening.record.known_dice is not None:
+        evening.story = LiftStory(
+            kind=LiftKind.LIFT,
+            pressed_s=now_s,
+            asks=True,
+            dice=evening.record.known_dice,
+            read=True,
+            said=str(undone["said"]) if "said" in undone else None,
+            marks=["corrected"],
+        )
+        evening.go(Phase.SAID, now_s)
+    elif verb in ("announce", "pass", "accept", "concede", "allow", "void"):
+        evening.watch.shakes = 1 if verb in ("announce", "concede") else 0
+        stays_away = evening.phase is Phase.SHAKE and verb != "allow"
+        evening.go(Phase.SHAKE if stays_away else Phase.HIDDEN, now_s)
+    elif evening.phase in {Phase.RULING, Phase.OUT, Phase.WINNER}:
+        evening.go(Phase.LIVES, now_s)
+    evening.say(Words(key="undone"), now_s)
+
+
+def _what_happened(evening: Evening) -> Words:
+    ended = evening.record.last_round
+    if ended is None:
+        return Words(key="did_nothing")
+    if ended.verdict in ("accepted", "conceded"):
+        verb = "accept" if ended.verdict == "accepted" else "concede"
+        return Words(key=f"did_{verb}", gaps=(evening.name(ended.challenger),))
+    if ended.verdict == "void":
+        return Words(key="did_void")
+    return Words(key="did_lift", gaps=(evening.name(ended.challenger),))

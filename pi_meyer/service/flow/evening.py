@@ -1,0 +1,371 @@
+"""The evening: what people and dice do goes in, facts and views come out.
+
+It owns no device and no thread. Intents come from the screen, the button and the script; gate
+states from the eye; readings from the reader. It asks for hidden frames by handing out a `Reveal`,
+and for nothing else (fairness P6). Every step is: decide, append to the journal, derive, show.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from pi_meyer.errors import IllegalMoveError
+from pi_meyer.match.intents import (
+    Act,
+    Do,
+    EnterDice,
+    Intent,
+    Lift,
+    PickLanguage,
+    PickPreset,
+    PickSeat,
+    Say,
+    StepSetting,
+    TypeName,
+)
+from pi_meyer.match.views import Sign, Undo, Words
+from pi_meyer.service.flow import after, lifting, places, refusals, tiles, viewing
+from pi_meyer.service.flow.dice_watch import DiceEvent, DiceWatch
+from pi_meyer.service.flow.phase import HIDING, Phase, Place
+from pi_meyer.service.flow.seating import Seating
+from pi_meyer.service.flow.settings_place import SettingsDesk
+
+if TYPE_CHECKING:
+    from pi_meyer.match.views import View
+    from pi_meyer.service.flow.host import Host
+    from pi_meyer.service.flow.record import Record
+    from pi_meyer.service.flow.story import LiftStory
+    from pi_meyer.vision.gate import GateState
+    from pi_meyer.vision.hidden import Reveal
+    from pi_meyer.vision.reading import Reading, Refusal
+
+NOTICE_S = 4.0
+"""Seconds that a short notice stays."""
+UNDO_S = 6.0
+"""Seconds that the undo bar stays after an act (screens.md, section 5)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pending:
+    """Something that costs a life without a lift and waits for LIFT."""
+
+    act: Act
+    what: Words
+    mat: int | None = None
+
+
+@dataclass(slots=True)
+class SeatsDesk:
+    """What lies on the seats screen: the picked mat, a swap or a name being typed."""
+
+    same_as_last: bool = False
+    picked: int | None = None
+    swapping: bool = False
+    naming: bool = False
+    typed: str = ""
+
+
+@dataclass(slots=True)
+class Evening:
+    """One evening at one table. Call `see`, `tick`, `handle` and `reading`; then ask for `view`."""
+
+    record: Record
+    host: Host
+    seating: Seating = field(default_factory=Seating)
+    watch: DiceWatch = field(default_factory=DiceWatch)
+    phase: Phase = Phase.IDLE
+    since_s: float = 0.0
+    places: list[Place] = field(default_factory=list)
+    story: LiftStory | None = None
+    pending: Pending | None = None
+    unseen: Act | None = None
+    seats: SeatsDesk = field(default_factory=SeatsDesk)
+    settings: SettingsDesk = field(default_factory=SettingsDesk)
+    sheet_row: int = 0
+    saved: Words | None = None
+    tiles_open: bool = True
+    touched: str | None = None
+    heard: bool = False
+    hold: float = 0.0
+    asleep: str | None = None
+    button_dead: bool = False
+    signs: frozenset[Sign] = frozenset()
+    reveal: Reveal | None = None
+    drop_frames: bool = False
+    stop: bool = False
+    sounds: list[str] = field(default_factory=list)
+    _notice: tuple[Words, float] | None = None
+    _undo: tuple[Undo, float] | None = None
+
+    # --- what goes in -------------------------------------------------------------------------
+
+    def see(self, state: GateState) -> None:
+        """Take in what the gate says of one frame."""
+        for event in self.watch.see(state):
+            self._dice(event, state.taken_s)
+
+    def tick(self, now_s: float) -> None:
+        """Let time pass."""
+        for event in self.watch.tick(now_s):
+            self._dice(event, now_s)
+        lifting.tick(self, now_s)
+        after.tick(self, now_s)
+        if self._notice and now_s >= self._notice[1]:
+            self._notice = None
+        if self._undo and now_s >= self._undo[1]:
+            self._undo = None
+
+    def handle(self, intent: Intent, now_s: float) -> None:
+        """Do what somebody wants; what is not allowed changes nothing and says why."""
+        self._handle(intent, now_s)
+
+    def reading(self, outcome: Reading | Refusal, now_s: float) -> None:
+        """Take in what the reader made of the frames from before the press."""
+        lifting.reading(self, outcome, now_s)
+
+    def moved(self, now_s: float) -> None:
+        """Take in that dice lie otherwise than they were read (R2), or did before a jolt (F1)."""
+        lifting.moved(self, now_s)
+
+    def camera_is(self, asleep: str | None, now_s: float) -> None:
+        """Take in whether the camera is awake; told once per loss."""
+        if (asleep is None) == (self.asleep is None):
+            return
+        self.asleep = asleep
+        if asleep is None:
+            self.close_place(Place.ASLEEP)
+            return
+        if self.phase is not Phase.IDLE:
+            self.open_place(Place.ASLEEP)
+        if self.phase is Phase.SHAKE:
+            self.go(Phase.HIDDEN, now_s)
+
+    # --- what comes out -----------------------------------------------------------------------
+
+    def view(self, now_s: float) -> View:
+        """Return the view of the screen as it should be now."""
+        return viewing.view(self, now_s)
+
+    def lifts_now(self) -> bool:
+        """Tell whether a press of the button lifts (or says that there is nothing to lift)."""
+        if self.pending is not None:
+            return True
+        return not self.places and self.phase in {Phase.HIDDEN, Phase.OPENING, Phase.SHAKE}
+
+    def hides_dice(self) -> bool:
+        """Tell whether dice lie hidden: no preview, no menu by the button (P8)."""
+        return self.phase in HIDING
+
+    def take_reveal(self) -> Reveal | None:
+        """Return the reveal that waits to be read, once."""
+        reveal, self.reveal = self.reveal, None
+        return reveal
+
+    def take_drop(self) -> bool:
+        """Tell, once, that all hidden frames are to be overwritten."""
+        drop, self.drop_frames = self.drop_frames, False
+        return drop
+
+    def take_sounds(self) -> list[str]:
+        """Return the sounds to play, once."""
+        sounds, self.sounds = self.sounds, []
+        return sounds
+
+    def notice(self) -> Words | None:
+        """Return the short notice on the screen, if any."""
+        return self._notice[0] if self._notice else None
+
+    def undo_bar(self) -> Undo | None:
+        """Return the undo bar, if it is shown."""
+        return self._undo[0] if self._undo else None
+
+    # --- for the parts of the flow ------------------------------------------------------------
+
+    def go(self, phase: Phase, now_s: float) -> None:
+        """Enter a phase."""
+        self.phase = phase
+        self.since_s = now_s
+        self.touched = None
+        if phase is not Phase.OPENING:
+            self.heard = False
+
+    def say(self, words: Words, now_s: float) -> None:
+        """Show a short notice."""
+        self._notice = (words, now_s + NOTICE_S)
+
+    def apply(self, fact: dict[str, object], now_s: float) -> bool:
+        """Let the referee take a fact; a refusal changes nothing and says why."""
+        return self.apply_together([fact], now_s)
+
+    def apply_together(self, facts: list[dict[str, object]], now_s: float) -> bool:
+        """Let the referee take facts that one undo takes back; all of them or none."""
+        try:
+            self.record.apply(facts)
+        except IllegalMoveError:
+            self.say(refusals.refused(self, facts[0]), now_s)
+            return False
+        return True
+
+    def mark(self, mark: str, now_s: float) -> None:
+        """Keep a neutral mark with the round, where tonight's table wants it."""
+        if self.host.shows(mark):
+            self.record.mark(mark)
+            if mark in ("second_shake", "cup_off"):
+                self.say(Words(key=f"note_{mark}"), now_s)
+
+    def ask(self, act: Act, what: Words, *, mat: int | None = None) -> None:
+        """Let something that costs a life wait for LIFT."""
+        self.pending = Pending(act=act, what=what, mat=mat)
+        self.hide_undo()
+
+    def name(self, key: str | None) -> str:
+        """Return what a player is called on the screen."""
+        if key is None:
+            return ""
+        person = self.seating.person(key)
+        return person.name or person.letters
+
+    def amount(self, count: int) -> str:
+        """Return a number of lives, points or lids as it is spoken of: the bare number."""
+        return str(count)
+
+    def offer_undo(
+        self, happened: Words, now_s: float, *, value: str = "", hold_s: float = UNDO_S
+    ) -> None:
+        """Show the undo bar for a while; undoing stays possible after it has gone."""
+        self._undo = (Undo(happened=happened, value=value), now_s + hold_s)
+
+    def hide_undo(self) -> None:
+        """Take the undo bar away: the next act has begun."""
+        self._undo = None
+
+    def open_place(self, place: Place) -> None:
+        """Open a place over the phase."""
+        if place not in self.places:
+            self.places.append(place)
+
+    def close_place(self, place: Place | None = None) -> None:
+        """Close one place, or the topmost."""
+        if place is None and self.places:
+            self.places.pop()
+        elif place in self.places:
+            self.places.remove(place)
+
+    # --- inside -------------------------------------------------------------------------------
+
+    def _handle(self, intent: Intent, now_s: float) -> None:
+        if self.pending is not None and not isinstance(intent, Lift):
+            if intent == Do(act=Act.CONFIRM) and self.button_dead:
+                intent = Lift(at_s=now_s)
+            else:
+                self.pending = None
+                if intent in (Do(act=Act.CANCEL), Do(act=Act.UNDO)):
+                    return
+        if self.places and places.handle(self, intent, now_s):
+            return
+        match intent:
+            case Lift(at_s=at_s):
+                lifting.press(self, at_s, now_s)
+            case Do(act=act):
+                self._do(act, now_s)
+            case Say(value=value):
+                self._say_value(value, now_s)
+            case PickSeat(seat=mat):
+                self._pick(mat, now_s)
+            case EnterDice(roll=roll):
+                lifting.enter(self, roll, now_s)
+            case PickLanguage() | PickPreset() | StepSetting() | TypeName():
+                places.handle_anywhere(self, intent, now_s)
+
+    def _do(self, act: Act, now_s: float) -> None:
+        match act:
+            case Act.UNDO:
+                after.undo(self, now_s)
+            case Act.MENU:
+                places.open_menu(self)
+            case Act.GO:
+                self._go_on(now_s)
+            case Act.COCKED:
+                lifting.enter(self, "cocked", now_s)
+            case Act.NOTHING:
+                lifting.nothing_said(self, now_s)
+            case Act.LIFT:
+                if self.button_dead:
+                    lifting.press(self, now_s, now_s)
+            case _ if self.phase is Phase.SEATS:
+                places.seats(self, act, now_s)
+            case _ if self.phase in {Phase.SAID}:
+                lifting.answer_said(self, act.value, now_s)
+            case _ if self.phase in {Phase.OUT, Phase.LIVES, Phase.WINNER}:
+                after.act(self, act, now_s)
+            case _:
+                tiles.word(self, act, now_s)
+
+    def _say_value(self, value: str, now_s: float) -> None:
+        if self.phase is Phase.SAID:
+            lifting.answer_said(self, value, now_s)
+        elif self.phase is Phase.ENTER:
+            lifting.enter(self, value, now_s)
+        else:
+            tiles.value(self, value, now_s)
+
+    def _pick(self, mat: int, now_s: float) -> None:
+        if self.phase is Phase.BY:
+            lifting.answer_by(self, mat, now_s)
+        elif self.phase in {Phase.RULING, Phase.LIVES}:
+            after.pick_row(self, mat, now_s)
+        elif self.phase is Phase.SEATS:
+            places.pick_mat(self, mat, now_s)
+
+    def _go_on(self, now_s: float) -> None:
+        match self.phase:
+            case Phase.IDLE:
+                places.take_seats(self, now_s)
+            case Phase.SEATS:
+                places.play(self, now_s)
+            case Phase.RULING | Phase.LIVES | Phase.OUT | Phase.WINNER:
+                after.go_on(self, now_s)
+            case Phase.ENTER:
+                lifting.skip_enter(self, now_s)
+            case _:
+                pass
+
+    def _dice(self, event: DiceEvent, now_s: float) -> None:
+        match event:
+            case DiceEvent.TAKEN:
+                self._taken(now_s)
+            case DiceEvent.SETTLED:
+                self._settled(now_s)
+            case DiceEvent.BAD_VIEW:
+                self._bad_view(now_s)
+            case DiceEvent.CUP_OFF:
+                if self.phase is Phase.HIDDEN and self.record.claim is not None:
+                    self.mark("cup_off", now_s)
+            case DiceEvent.CUP_ON | DiceEvent.JOLT:
+                pass
+
+    def _taken(self, now_s: float) -> None:
+        self.drop_frames = True
+        match self.phase:
+            case Phase.IDLE:
+                places.take_seats(self, now_s)
+            case Phase.HIDDEN:
+                if self.watch.shakes > 1 and self.record.claim is not None:
+                    self.mark("second_shake", now_s)
+                self.go(Phase.SHAKE, now_s)
+            case Phase.RULING | Phase.LIVES | Phase.OUT:
+                after.next_round(self, now_s)
+            case _:
+                pass
+
+    def _settled(self, now_s: float) -> None:
+        if self.phase is not Phase.SHAKE or not self.watch.shaken:
+            return
+        self.record.phase("hidden", shaken=True)
+        self.sounds.append("ready")
+        self.go(Phase.HIDDEN, now_s)
+
+    def _bad_view(self, now_s: float) -> None:
+        if self.phase is Phase.SHAKE and self.watch.shaken and self.watch.bad is not None:
+            self.say(Words(key=f"again_{self.watch.bad.value}"), now_s)

@@ -1,0 +1,105 @@
+"""What the box keeps between matches and evenings: language, tonight's rules, last seats, wins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from pi_meyer.errors import SettingsError
+from pi_meyer.service.flow.house import House
+
+if TYPE_CHECKING:
+    from pi_meyer.match.views import CheckLine
+    from pi_meyer.ports.journal import Journal
+
+VOID = "void"
+VOLUMES = (0, 30, 60, 100)
+BRIGHTNESSES = (40, 70, 100)
+
+
+@dataclass(slots=True, kw_only=True)
+class Host:
+    """The wishes of whoever owns the box.
+
+    Attributes:
+        journal: where seats, wins and tonight's rules are kept.
+        language: da, nb, de or en.
+        marks: for each neutral mark "void", "mark" or "off" (fairness F1 to F5).
+        save: writes a changed wish into the settings file.
+        doctor: looks at the health of the box, line by line.
+        export: writes the sheet to a stick; returns the file's name or None.
+        switch_off: asks the system for an orderly power-off.
+    """
+
+    journal: Journal
+    language: str = "da"
+    house: House = field(default_factory=House)
+    simulated: bool = False
+    less_motion: bool = False
+    volume: int = 60
+    brightness: int = 100
+    marks: dict[str, str] = field(default_factory=dict)
+    save: Callable[[dict[str, object]], None] = lambda _changed: None
+    doctor: Callable[[], tuple[CheckLine, ...]] = tuple
+    export: Callable[[], str | None] = lambda: None
+    switch_off: Callable[[], None] = lambda: None
+
+    def voids(self, mark: str) -> bool:
+        """Tell whether tonight this mark makes the round void."""
+        return self.marks.get(mark) == VOID
+
+    def shows(self, mark: str) -> bool:
+        """Tell whether tonight this mark is kept and shown at all."""
+        return self.marks.get(mark) != "off"
+
+    def remember_house(self) -> None:
+        """Keep tonight's rules for the next evening."""
+        self.journal.put("house", {"preset": self.house.preset, "settings": self.house.settings})
+
+    def recall_house(self) -> None:
+        """Take up the rules of the last evening; unknown ones are left where they lie."""
+        kept = self.journal.get("house")
+        if not isinstance(kept, dict):
+            return
+        house = House(preset=str(kept.get("preset")), settings=dict(kept.get("settings") or {}))
+        try:
+            _ = house.rules
+        except SettingsError:
+            return
+        self.house = house
+
+    def last_names(self) -> list[str]:
+        """Return who sat here last, in order; an empty name is a nameless seat."""
+        kept = self.journal.get("last_seats")
+        return [str(name) for name in kept] if isinstance(kept, list) else []
+
+    def remember_names(self, names: list[str]) -> None:
+        """Keep who sits here."""
+        self.journal.put("last_seats", names)
+        self.journal.remember_players([name for name in names if name])
+
+    def wins(self) -> dict[str, int]:
+        """Return the wins of the evening by name."""
+        kept = self.journal.get("wins")
+        return {str(k): int(v) for k, v in kept.items()} if isinstance(kept, dict) else {}
+
+    def add_win(self, name: str) -> None:
+        """Count one more win."""
+        wins = self.wins()
+        wins[name] = wins.get(name, 0) + 1
+        self.journal.put("wins", wins)
+
+    def next_volume(self) -> None:
+        """Step the volume."""
+        self.volume = _next_of(VOLUMES, self.volume)
+        self.save({"volume": self.volume})
+
+    def next_brightness(self) -> None:
+        """Step the brightness."""
+        self.brightness = _next_of(BRIGHTNESSES, self.brightness)
+        self.save({"brightness": self.brightness})
+
+
+def _next_of(steps: tuple[int, ...], value: int) -> int:
+    return next((step for step in steps if step > value), steps[0])

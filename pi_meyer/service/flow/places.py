@@ -1,0 +1,237 @@
+"""Seats before a match, and the places of the menu over a running one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pi_meyer.match.intents import (
+    Act,
+    Do,
+    Intent,
+    PickLanguage,
+    PickPreset,
+    PickSeat,
+    StepSetting,
+    TypeName,
+)
+from pi_meyer.match.views import Words
+from pi_meyer.service.flow import dealings, settings_place
+from pi_meyer.service.flow.phase import Phase, Place
+from pi_meyer.service.flow.seating import FEWEST_SEATS, MOST_SEATS, Seating
+
+if TYPE_CHECKING:
+    from pi_meyer.service.flow.evening import Evening
+
+LANGUAGES = ("da", "nb", "de", "en")
+SHEET_STEP = 4
+"""Rows that one touch on the sheet's arrows moves."""
+NEW_TABLE_SEATS = 4
+"""Seats of a new table; + and - change it."""
+
+
+def take_seats(evening: Evening, now_s: float) -> None:
+    """Show the seats: the last evening's people, or a new table."""
+    if not evening.seating.seats:
+        names = evening.host.last_names()
+        evening.seats.same_as_last = bool(names)
+        evening.seating = Seating.of_names(names or [""] * NEW_TABLE_SEATS)
+    evening.go(Phase.SEATS, now_s)
+
+
+def play(evening: Evening, now_s: float) -> None:
+    """Begin a match with the people in the seats."""
+    seating = evening.seating
+    if len(seating.seats) < FEWEST_SEATS:
+        evening.say(Words(key="no_two_players"), now_s)
+        return
+    house = evening.host.house
+    dealings.begin_match(evening, house.preset, house.settings, now_s)
+
+
+def seats(evening: Evening, act: Act, now_s: float) -> None:
+    """A tile of the seats screen, before a match."""
+    desk, seating = evening.seats, evening.seating
+    match act:
+        case Act.MORE_PLAYERS if len(seating.seats) < MOST_SEATS:
+            seating.add()
+        case Act.MORE_PLAYERS:
+            evening.say(Words(key="no_twelve"), now_s)
+        case Act.FEWER_PLAYERS if len(seating.seats) > FEWEST_SEATS:
+            seating.remove(seating.seats[-1].mat)
+        case Act.FEWER_PLAYERS:
+            evening.say(Words(key="no_two_players"), now_s)
+        case Act.NEW_TABLE:
+            evening.seating = Seating.of_names([""] * NEW_TABLE_SEATS)
+        case Act.LEAVE if desk.picked is not None and len(seating.seats) > FEWEST_SEATS:
+            seating.remove(desk.picked)
+        case Act.SWAP | Act.RENAME | Act.BACK | Act.CANCEL:
+            _mat_tile(evening, act, now_s)
+            return
+        case _:
+            return
+    desk.picked = None
+    desk.same_as_last = False
+
+
+def pick_mat(evening: Evening, mat: int, now_s: float) -> None:
+    """A mat was touched: pick it, or swap it with the one picked before."""
+    desk = evening.seats
+    if desk.swapping and desk.picked is not None:
+        evening.seating.swap(desk.picked, mat)
+        desk.picked, desk.swapping, desk.same_as_last = None, False, False
+        if evening.record.running:
+            dealings.reorder(evening, now_s)
+        return
+    desk.picked = None if desk.picked == mat else mat
+
+
+def open_menu(evening: Evening) -> None:
+    """Open the menu, on a table that hides no dice or by a held corner."""
+    evening.open_place(Place.MENU)
+
+
+def open_sheet(evening: Evening) -> None:
+    """Open the score sheet at its end."""
+    evening.sheet_row = max(0, evening.record.sheet_length - SHEET_STEP)
+    evening.saved = None
+    evening.open_place(Place.SHEET)
+
+
+def handle(evening: Evening, intent: Intent, now_s: float) -> bool:
+    """Handle an intent in the topmost place; False lets the phase below have it."""
+    place = evening.places[-1]
+    if intent == Do(act=Act.BACK) or (place is Place.ASLEEP and intent == Do(act=Act.GO)):
+        _close(evening, place, now_s)
+        return True
+    match place:
+        case Place.MENU:
+            return _menu(evening, intent, now_s)
+        case Place.SHEET:
+            return _sheet(evening, intent)
+        case Place.SETTINGS:
+            return settings_place.handle(evening, intent, now_s)
+        case Place.SEATS:
+            return _running_seats(evening, intent, now_s)
+        case _:
+            return isinstance(intent, Do | PickSeat | StepSetting | PickPreset)
+
+
+def handle_anywhere(evening: Evening, intent: Intent, now_s: float) -> None:
+    """Handle what is possible on every screen that offers it."""
+    match intent:
+        case PickLanguage(language=language):
+            evening.host.language = language
+            evening.host.save({"language": language})
+        case TypeName(name=name) if evening.seats.picked is not None:
+            evening.seats.typed = name
+        case _:
+            evening.say(Words(key="no_other"), now_s)
+
+
+def _close(evening: Evening, place: Place, now_s: float) -> None:
+    if place is Place.SEATS and (evening.seats.naming or evening.seats.picked is not None):
+        _mat_tile(evening, Act.BACK, now_s)
+        return
+    if place is Place.SETTINGS and settings_place.back(evening):
+        return
+    evening.close_place(place)
+
+
+def _menu(evening: Evening, intent: Intent, now_s: float) -> bool:
+    if not isinstance(intent, Do):
+        return False
+    host = evening.host
+    match intent.act:
+        case Act.SHEET:
+            open_sheet(evening)
+        case Act.SETTINGS:
+            settings_place.open_(evening)
+        case Act.SEATS:
+            evening.open_place(Place.SEATS)
+        case Act.DOCTOR:
+            evening.open_place(Place.DOCTOR)
+        case Act.CALIBRATE:
+            _calibrate(evening, now_s)
+        case Act.LANGUAGE:
+            index = LANGUAGES.index(host.language) if host.language in LANGUAGES else -1
+            host.language = LANGUAGES[(index + 1) % len(LANGUAGES)]
+            host.save({"language": host.language})
+        case Act.SOUND:
+            host.next_volume()
+        case Act.LIGHT:
+            host.next_brightness()
+        case Act.END_MATCH:
+            dealings.end_match(evening, now_s)
+        case Act.SWITCH_OFF:
+            evening.stop = True
+            host.switch_off()
+        case _:
+            return False
+    return True
+
+
+def _calibrate(evening: Evening, now_s: float) -> None:
+    """No preview while dice are hidden (P8)."""
+    if evening.hides_dice():
+        evening.say(Words(key="calib_hidden"), now_s)
+    else:
+        evening.open_place(Place.CALIBRATE)
+
+
+def _sheet(evening: Evening, intent: Intent) -> bool:
+    if not isinstance(intent, Do):
+        return False
+    match intent.act:
+        case Act.SCROLL_UP:
+            evening.sheet_row = max(0, evening.sheet_row - SHEET_STEP)
+        case Act.SCROLL_DOWN:
+            last = max(0, evening.record.sheet_length - 1)
+            evening.sheet_row = min(last, evening.sheet_row + SHEET_STEP)
+        case Act.SAVE:
+            dealings.save_sheet(evening)
+        case _:
+            return intent.act is not Act.UNDO
+    return True
+
+
+def _running_seats(evening: Evening, intent: Intent, now_s: float) -> bool:
+    """People join, leave and change places between rounds; a name may change at any time."""
+    desk = evening.seats
+    match intent:
+        case PickSeat(seat=mat):
+            pick_mat(evening, mat, now_s)
+        case TypeName():
+            return False
+        case Do(act=Act.MORE_PLAYERS):
+            dealings.join(evening, now_s)
+        case Do(act=Act.LEAVE) if desk.picked is not None:
+            dealings.leave(evening, desk.picked, now_s)
+            desk.picked = None
+        case Do(act=Act.GO):
+            evening.close_place(Place.SEATS)
+            evening.close_place(Place.MENU)
+        case Do(act=act):
+            _mat_tile(evening, act, now_s)
+        case _:
+            return False
+    return True
+
+
+def _mat_tile(evening: Evening, act: Act, now_s: float) -> None:
+    """Swap, name or leave a picked mat alone."""
+    desk = evening.seats
+    match act:
+        case Act.SWAP:
+            desk.swapping = not desk.swapping
+        case Act.RENAME if desk.picked is not None and not desk.naming:
+            desk.naming = True
+            person = evening.seating.person(evening.seating.key_of(desk.picked) or "")
+            desk.typed = person.name
+        case Act.BACK if desk.naming:
+            if desk.picked is not None:
+                dealings.rename(evening, desk.picked, desk.typed.strip(), now_s)
+            desk.naming, desk.picked = False, None
+        case Act.BACK | Act.CANCEL:
+            desk.naming, desk.picked, desk.swapping = False, None, False
+        case _:
+            pass

@@ -1,0 +1,119 @@
+"""The words of the game while dice are hidden: what a tile means at this moment.
+
+The gate knows whether the dice were shaken since the last announcement: a value after a shake is an
+announcement; without one it is a pass with that value, where tonight's rules allow it
+(product.md, The smallest flow).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pi_meyer.match.intents import Act
+from pi_meyer.match.views import Words
+from pi_meyer.service.flow import refusals
+from pi_meyer.service.flow.phase import Phase
+
+if TYPE_CHECKING:
+    from pi_meyer.service.flow.evening import Evening
+
+WORDS = frozenset(
+    {Act.SAME, Act.HIGHER, Act.KIPPE, Act.ALLOW, Act.ACCEPT, Act.DOUBLE, Act.CONCEDE}
+)
+"""The words of tonight's rules beside the 21 values."""
+
+
+def value(evening: Evening, roll: str, now_s: float) -> None:
+    """A value tile was touched: an announcement after a shake, a pass without one."""
+    if evening.phase is not Phase.HIDDEN:
+        evening.say(refusals.not_hidden(evening), now_s)
+    elif announces(evening):
+        _speak(evening, {"announce": roll}, Words(key="did_say", gaps=(_actor(evening), roll)), now_s)
+    elif roll in evening.record.legal.passes:
+        _speak(evening, {"pass": roll}, Words(key="did_say", gaps=(_actor(evening), roll)), now_s)
+    else:
+        evening.say(refusals.no_pass(evening), now_s)
+
+
+def word(evening: Evening, act: Act, now_s: float) -> None:
+    """One of the other words of tonight's rules was touched, or the tab that shows the tiles."""
+    if act is Act.TILES:
+        evening.tiles_open = True
+    elif act in WORDS and evening.phase is not Phase.HIDDEN:
+        evening.say(refusals.not_hidden(evening), now_s)
+    elif act in WORDS:
+        _hidden_word(evening, act, now_s)
+
+
+def announces(evening: Evening) -> bool:
+    """Tell whether a value said now is an announcement and not a pass.
+
+    With the camera asleep nobody saw a shake: what may be announced counts as announced.
+    """
+    legal = evening.record.legal
+    if evening.record.claim is None or evening.watch.shaken:
+        return True
+    return evening.asleep is not None or not legal.passes
+
+
+def _hidden_word(evening: Evening, act: Act, now_s: float) -> None:
+    actor = _actor(evening)
+    match act:
+        case Act.SAME:
+            _same(evening, now_s)
+        case Act.HIGHER | Act.KIPPE:
+            if not evening.watch.shaken and evening.asleep is None:
+                evening.say(Words(key="no_shake"), now_s)
+                return
+            happened = Words(key=f"did_{act.value}", gaps=(actor,))
+            _speak(evening, {"announce": act.value}, happened, now_s)
+        case Act.ALLOW:
+            claimant = evening.name(evening.record.announcer)
+            _speak(evening, {"allow": True}, Words(key="did_allow", gaps=(claimant,)), now_s)
+            if evening.asleep is None:
+                evening.go(Phase.SHAKE, now_s)
+        case _:
+            _ask(evening, act, now_s)
+
+
+def _same(evening: Evening, now_s: float) -> None:
+    """Pass unseen with the same value; after a shake that is an announcement of it."""
+    claim = evening.record.claim
+    happened = Words(key="did_same", gaps=(_actor(evening), claim or ""))
+    if claim is not None and evening.watch.shaken and claim in evening.record.legal.announcements:
+        _speak(evening, {"announce": claim}, happened, now_s)
+        return
+    again = evening.watch.shaken
+    _speak(evening, {"pass": "same"}, happened, now_s)
+    if again:  # F2: shaken, and then passed on as unseen
+        evening.mark("second_shake", now_s)
+
+
+def _ask(evening: Evening, act: Act, now_s: float) -> None:
+    """Let what costs a life without a lift wait for LIFT (product.md, Inputs)."""
+    cost = evening.record.cost_of(act.value)
+    if cost is None:
+        evening.say(refusals.no_word(evening, act), now_s)
+        return
+    key = "ask_accept_free" if act is Act.ACCEPT and cost == 0 else f"ask_{act.value}"
+    gaps = (_actor(evening),) if cost == 0 else (_actor(evening), evening.amount(cost))
+    evening.ask(act, Words(key=key, gaps=gaps))
+
+
+def _speak(evening: Evening, fact: dict[str, object], happened: Words, now_s: float) -> None:
+    """Let the referee take a word. A refusal changes nothing and says why."""
+    rounds = evening.record.rounds_played
+    if not evening.apply(fact, now_s):
+        return
+    evening.watch.begin_turn()
+    evening.tiles_open = True
+    if evening.record.rounds_played > rounds:  # an announcement too low that loses (B11)
+        evening.go(Phase.RULING, now_s)
+        return
+    said = evening.record.claim if "allow" not in fact else None
+    evening.touched = said
+    evening.offer_undo(happened, now_s, value=said or "")
+
+
+def _actor(evening: Evening) -> str:
+    return evening.name(evening.record.turn)

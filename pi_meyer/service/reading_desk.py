@@ -1,0 +1,78 @@
+"""Where opened frames are read: beside the screen in a thread, or at once on a stepped clock.
+
+The answers come back through `poll`, so that the evening sees them between two of its steps and
+never from another thread.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from pi_meyer.vision.reading import Reading, Refusal
+
+if TYPE_CHECKING:
+    from pi_meyer.ports.camera import Frame
+
+Read = Callable[[Sequence["Frame"]], Reading | Refusal]
+"""The reader: several still frames of one roll in, one answer out."""
+
+PRESS: Final = "press"
+BEFORE_JOLT: Final = "before_jolt"
+AFTER: Final = "after"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """What the reader made of a bundle of frames, and the process time that it took."""
+
+    bundle: str
+    outcome: Reading | Refusal
+    cpu_ms: float
+
+
+class ReadingDesk:
+    """Reads bundles of frames one after the other, in their order.
+
+    Args:
+        read: the reader.
+        beside: read in a thread beside the screen; False reads at once, for a stepped clock.
+    """
+
+    def __init__(self, read: Read, *, beside: bool) -> None:
+        self._read = read
+        self._executor: Executor | None = None
+        if beside:
+            self._executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix="reader")
+        self._waiting: list[Future[Answer]] = []
+        self._done: list[Answer] = []
+
+    def submit(self, bundle: str, frames: Sequence[Frame]) -> None:
+        """Hand in frames under a name."""
+        if self._executor is None:
+            self._done.append(self._answer(bundle, frames))
+        else:
+            self._waiting.append(self._executor.submit(self._answer, bundle, frames))
+
+    def poll(self) -> tuple[Answer, ...]:
+        """Return the answers that have come, in the order of handing in; never waits."""
+        while self._waiting and self._waiting[0].done():
+            self._done.append(self._waiting.pop(0).result())
+        done, self._done = self._done, []
+        return tuple(done)
+
+    def close(self) -> None:
+        """Read nothing more."""
+        if self._executor is not None:
+            self._executor.shutdown(wait=False, cancel_futures=True)
+
+    def _answer(self, bundle: str, frames: Sequence[Frame]) -> Answer:
+        started = time.thread_time()
+        outcome = self._read(frames)
+        cpu_ms = (time.thread_time() - started) * 1000
+        for frame in frames:  # copies out of the ring: gone as soon as they are read (P4)
+            frame.image.fill(0)
+        return Answer(bundle=bundle, outcome=outcome, cpu_ms=cpu_ms)
