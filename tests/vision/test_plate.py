@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
@@ -11,6 +11,9 @@ import pytest
 from pi_meyer.errors import SettingsError
 from pi_meyer.ports.camera import Frame
 from pi_meyer.vision.plate import Plate, region_of_interest
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 SIZES_WH = [(640, 480), (400, 300), (1280, 960), (320, 240), (64, 48)]
 
