@@ -46,6 +46,9 @@ if TYPE_CHECKING:
 LANGUAGE_KEYS: Final = ("da", "nb", "de", "en")
 """On idle the digits 1 to 4 choose a language, in the order of the tiles."""
 
+SEAT_LETTERS: Final = "abcdefghijkl"
+"""The letters of the twelve seats, for people whose mats show none that is on the keyboard."""
+
 LONGEST_NAME: Final = 40
 """Letters that a name may have; the screen shows as many as fit."""
 
@@ -282,5 +285,5 @@ def seat_by_letter(people: Sequence[Person], letter: str) -> int | None:
     ):
         if len(found) == 1:
             return found[0]
-    seat = ord(letter) - ord("a")
+    seat = SEAT_LETTERS.find(letter)
     return seat if seat in mats else None

@@ -152,7 +152,8 @@ def _lift() -> Wave:
     """Leather goes up: a breath that rises and is gone."""
     t = _seconds(0.26)
     breath = _dull(_noise(0.26), 18) - _dull(_noise(0.26), 90)
-    return breath * np.sin(np.pi * t / 0.26) ** 2
+    rising: Wave = breath * np.sin(np.pi * t / 0.26) ** 2
+    return rising
 
 
 def _refused() -> Wave:
