@@ -67,7 +67,7 @@ def test_names_list_what_can_be_asked_for() -> None:
 def test_a_wrong_die_is_refused_in_plain_words(old: str, new: str, sentence: str) -> None:
     """Each mistake names the file, the key and what would be right."""
     assert old in DIE
-    with pytest.raises(SettingsError, match="^my") as caught:
+    with pytest.raises(SettingsError, match=r"^my") as caught:
         parse_die(DIE.replace(old, new), "my.toml")
     assert sentence in str(caught.value)
 
