@@ -1,0 +1,32 @@
+"""The keyboard at the box: keys become intents, or hands on the simulated table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pi_meyer.display.keys import KeyPress, TableKey, press
+
+if TYPE_CHECKING:
+    from pi_meyer.match.intents import Intent
+    from pi_meyer.match.views import View
+
+WAIT_S = 3.0
+"""A first digit that nothing follows is forgotten after this long."""
+
+
+@dataclass(slots=True)
+class Keyboard:
+    """Remembers the first digit of a value; everything else is a pure function of the key."""
+
+    simulated: bool
+    _waiting: str = ""
+    _waiting_until_s: float = 0.0
+
+    def press(self, view: View, key: KeyPress) -> tuple[Intent | None, TableKey | None]:
+        """Return what a key means on this screen: an intent, a hand, or neither."""
+        waiting = self._waiting if key.at_s < self._waiting_until_s else ""
+        answer = press(view, key, waiting=waiting, simulated=self.simulated)
+        self._waiting = answer.waiting
+        self._waiting_until_s = key.at_s + WAIT_S
+        return answer.intent, answer.table
