@@ -115,7 +115,7 @@ def _draw_cup(view: FloatArray, cup: Cup, lens: Lens, setting: Setting) -> None:
     near, far, end = cup.shade_near_far_end
     lit = setting.lamps.down_share
     fade = 1 / (1 + cup.lift_mm / 40)
-    rings = [(0.0, cup.radius_mm + cup.wall_mm, 1.9 * lit)]
+    rings = [(0.0, cup.radius_mm + cup.wall_mm, 2.6 * lit)]
     for k in range(_WALL_RINGS):
         share = k / (_WALL_RINGS - 1)
         shade = (near + (far - near) * share) * (0.75 if k == 0 else 1)

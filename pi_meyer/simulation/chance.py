@@ -14,7 +14,7 @@ import numpy as np
 
 from pi_meyer.rules.rolls import BottomFace
 from pi_meyer.simulation import placing
-from pi_meyer.simulation.dice_model import STYLES, Die, DieStyle, Hand
+from pi_meyer.simulation.dice_model import STYLES, Die, Hand
 from pi_meyer.simulation.lamps import Lamps, LampStyle
 from pi_meyer.simulation.optics import Lens
 from pi_meyer.simulation.scene import READABLE_KINDS, Scene, SceneKind
@@ -106,8 +106,8 @@ def random_scene(
     dice = _dice(rng, doses, kind, setting)
     way, length = rng.uniform(0, 2 * math.pi), rng.uniform(8, 26)
     moving = kind is SceneKind.MOTION
-    soft = rng.uniform(0.85, 1.25)
-    noise = float(np.clip(rng.lognormal(math.log(2.3), 0.35), 1.0, 6.0))
+    soft = rng.uniform(0.72, 1.28)
+    noise = float(np.clip(rng.lognormal(math.log(2.3), 0.45), 0.9, 7.0))
     return Scene(
         kind=kind,
         setting=setting,
@@ -128,7 +128,7 @@ def _setting(rng: np.random.Generator, doses: Doses, kind: SceneKind) -> Setting
     off = kind in open_kinds or (kind is SceneKind.NO_DICE and lifted)
     room = _room(rng, doses, off=off, hand=kind is SceneKind.HAND)
     exposure = math.exp(rng.normal(0, 0.24) * doses.exposure) * 0.9
-    angle, slope = rng.uniform(0, 2 * math.pi), abs(rng.normal(0, 0.004)) * doses.uneven
+    angle, slope = rng.uniform(0, 2 * math.pi), abs(rng.normal(0, 0.008)) * doses.uneven
     return Setting(
         lens=lens,
         plate=plate,
@@ -194,8 +194,8 @@ def _cup(rng: np.random.Generator) -> Cup:
     name = _CUP_NAMES[int(rng.choice(len(_CUP_NAMES), p=_CUP_WEIGHTS))]
     off, near, far, end = (
         rng.normal(0, 1.5, 2),
-        rng.uniform(0.6, 1.3),
-        rng.uniform(0.25, 0.7),
+        rng.uniform(0.7, 1.6),
+        rng.uniform(0.2, 0.6),
         rng.uniform(0.3, 1.3),
     )
     return Cup(
@@ -211,7 +211,8 @@ def _cup(rng: np.random.Generator) -> Cup:
 
 def _room(rng: np.random.Generator, doses: Doses, *, off: bool, hand: bool) -> Room:
     """A dim pub mostly; a bright one at times."""
-    level = float(rng.choice((rng.uniform(0.04, 0.3), rng.uniform(0.3, 0.9)), p=(0.65, 0.35)))
+    levels = (rng.uniform(0.02, 0.07), rng.uniform(0.07, 0.3), rng.uniform(0.3, 0.9))
+    level = float(rng.choice(levels, p=(0.3, 0.4, 0.3)))
     warm = rng.uniform(-0.06, 0.16)
     lights, beams, heads = rng.integers(0, 3), rng.integers(0, 3), rng.integers(0, 3)
     fingers, lid, seed = rng.integers(1, 4), rng.uniform(0.015, 0.05), rng.integers(0, 2**31)
@@ -264,18 +265,14 @@ def _model(rng: np.random.Generator, doses: Doses) -> Die:
         centre_mm=(0.0, 0.0, 8.0),
         rounding=float(rng.uniform(*style.rounding)),
         pitch=float(rng.uniform(0.236, 0.285)),
-        pip_radius=_pip_radius(rng, style),
+        pip_radius=float(np.clip(rng.normal(0.089, 0.01), 0.07, 0.11)),
+        paint=float(rng.uniform(0.65, 1.25)),
         wear=wear * doses.wear,
         tint=tuple(float(bright * math.exp(v)) for v in tint),  # type: ignore[arg-type]
         gloss=gloss,
         texture=float(rng.uniform(0.005, 0.05)),
         grain_seed=int(rng.integers(0, 256)),
     )
-
-
-def _pip_radius(rng: np.random.Generator, style: DieStyle) -> float:
-    del style
-    return float(np.clip(rng.normal(0.088, 0.009), 0.07, 0.108))
 
 
 def _same_set(first: Die, other: Die) -> Die:

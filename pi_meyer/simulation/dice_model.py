@@ -54,7 +54,7 @@ class DieStyle:
     gloss: float = 0.5
 
 
-_BLACK: ColourBGR = (0.035, 0.035, 0.035)
+_BLACK: ColourBGR = (0.045, 0.045, 0.045)
 _WHITE: ColourBGR = (0.80, 0.83, 0.84)
 
 STYLES: dict[str, DieStyle] = {
@@ -69,13 +69,13 @@ STYLES: dict[str, DieStyle] = {
             big_one=1.55,
         ),
         DieStyle(name="ivory_black", body=(0.36, 0.62, 0.74), pip=_BLACK),
-        DieStyle(name="ivory_brown", body=(0.34, 0.58, 0.70), pip=(0.025, 0.04, 0.09)),
+        DieStyle(name="ivory_brown", body=(0.34, 0.58, 0.70), pip=(0.035, 0.05, 0.10)),
         DieStyle(name="wood_black", body=(0.13, 0.27, 0.50), pip=_BLACK, gloss=0.15),
         DieStyle(name="yellow_black", body=(0.04, 0.45, 0.72), pip=_BLACK),
         DieStyle(name="red_white", body=(0.04, 0.04, 0.55), pip=_WHITE),
         DieStyle(name="blue_white", body=(0.50, 0.12, 0.06), pip=_WHITE),
         DieStyle(name="green_white", body=(0.07, 0.25, 0.05), pip=_WHITE),
-        DieStyle(name="black_white", body=(0.035, 0.035, 0.035), pip=_WHITE),
+        DieStyle(name="black_white", body=(0.035, 0.035, 0.035), pip=(0.52, 0.56, 0.57)),
         DieStyle(
             name="casino_red",
             body=(0.025, 0.02, 0.42),
@@ -114,6 +114,7 @@ class Die:
         rounding: radius of its edges over the edge.
         pitch: distance of neighbouring pips over the edge.
         pip_radius: radius of a pip over the edge.
+        paint: factor on the colour of its pips.
         wear: 0 new to 1; paint goes.
         tint: factors on the body's colour, blue, green, red.
         gloss: 0 matt to 1.
@@ -132,6 +133,7 @@ class Die:
     rounding: float = 0.1
     pitch: float = 0.26
     pip_radius: float = 0.088
+    paint: float = 1.0
     wear: float = 0.0
     tint: ColourBGR = (1.0, 1.0, 1.0)
     gloss: float = 0.5

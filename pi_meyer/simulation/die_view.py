@@ -288,6 +288,7 @@ def _irradiance(up: FloatArray, place: FloatArray, light: Light) -> FloatArray:
         1 + place[0] * np.float32(light.uneven_xy[0]) + place[1] * np.float32(light.uneven_xy[1])
     )
     fading = np.float32(1) - place[2] * np.float32(0.004)
+    fading *= _lamp_falloff(place, lamps)
     base = ring * np.clip(gradient, 0.2, 2) * fading + side * np.float32(_SIDE_AMBIENT)
     room = np.float32(light.room) * (0.10 * down + 0.45 * side)
     tint = np.array(light.room_tint, np.float32)[:, None]
@@ -295,11 +296,19 @@ def _irradiance(up: FloatArray, place: FloatArray, light: Light) -> FloatArray:
     return result
 
 
+def _lamp_falloff(place: FloatArray, lamps: Lamps) -> FloatArray:
+    """Lamps near the axis light the middle more than the rim; far ones light both alike."""
+    near = max(0.0, 1 - lamps.ring_radius_mm / 75)
+    square = (place[0] ** 2 + place[1] ** 2) * np.float32(near / lamps.depth_mm**2)
+    result: FloatArray = 1 / (1 + square) ** 2
+    return result
+
+
 def _paint_colours(die: Die) -> FloatArray:
     """Colours by kind of paint, shape (4, 3)."""
     usual = die.style.pip
     red = die.style.red_pip or usual
-    return np.array([usual, usual, red, red], np.float32)
+    return np.array([usual, usual, red, red], np.float32) * np.float32(die.paint)
 
 
 def _body(point: FloatArray, rays: FloatArray, face: npt.NDArray[np.int64], die: Die) -> FloatArray:
@@ -334,10 +343,10 @@ def _shine_through(
     far_face, u, v = _unfold(out)
     paint, _, _ = _pips(far_face, u, v, die)
     edge = np.sort(np.abs(point), axis=0)[1] / half
-    facets = 0.16 * np.sign(
+    facets = 0.05 * np.sign(
         _grain()[(u * 2).astype(np.int64) % 256, (v * 2).astype(np.int64) % 256]
     )
-    lit = 0.62 + 0.85 * paint.cover + 0.35 * np.clip(edge - 0.8, 0, 1) / 0.2 + facets
+    lit = 0.8 + 0.55 * paint.cover + 0.35 * np.clip(edge - 0.8, 0, 1) / 0.2 + facets
     strength = np.float32(die.style.translucency)
     result: FloatArray = (1 - strength + strength * lit).astype(np.float32)
     return result

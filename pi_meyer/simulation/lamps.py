@@ -94,20 +94,40 @@ def add_images(canvas: FloatArray, lens: Lens, lamps: Lamps, roughness: float, g
     if gain <= 0:
         return
     ratio = image_ratio(lens, lamps)
-    radius_px = max(1.2, lamps.lamp_radius_mm * ratio * lens.px_per_mm)
-    level = lamps.glare * gain
     if lamps.style is LampStyle.ANNULUS:
-        radius_px = max(radius_px, 0.46 * _step_px(lens, lamps, ratio))
-        level *= 0.12 if roughness < 0.05 else 0.07
-    if roughness < 0.1 or lamps.style is LampStyle.ANNULUS:
+        _add_diffusers(canvas, lens, lamps, roughness, 0.14 * lamps.glare * gain)
+    else:
+        _add_points(canvas, lens, lamps, roughness, lamps.glare * gain)
+
+
+def _add_diffusers(
+    canvas: FloatArray, lens: Lens, lamps: Lamps, roughness: float, level: float
+) -> None:
+    """Wide discs that run into each other; frost melts them together."""
+    ratio = image_ratio(lens, lamps)
+    radius_px = max(4.0, 0.5 * _step_px(lens, lamps, ratio))
+    blur_px = 0.8 + 30.0 * roughness
+    _add_discs(canvas, _centres(lens, lamps, ratio), radius_px, level, blur_px)
+    _add_discs(canvas, _centres(lens, lamps, ratio * 1.06), radius_px * 0.5, level * 0.15, 0.8)
+    if roughness > 0:
+        _add_discs(canvas, _centres(lens, lamps, ratio), radius_px * 1.6, level * 0.25, 14.0)
+
+
+def _add_points(
+    canvas: FloatArray, lens: Lens, lamps: Lamps, roughness: float, level: float
+) -> None:
+    """Small lamps: sharp in a smooth surface, with a glow in a rough one."""
+    ratio = image_ratio(lens, lamps)
+    radius_px = max(1.2, lamps.lamp_radius_mm * ratio * lens.px_per_mm)
+    if roughness < 0.1:
         _add_discs(canvas, _centres(lens, lamps, ratio), radius_px, level, 0.8)
         _add_discs(canvas, _centres(lens, lamps, ratio * 1.06), radius_px * 0.5, level * 0.15, 0.8)
     else:
         _add_discs(canvas, _centres(lens, lamps, ratio * 0.92), radius_px * 0.7, level * 0.5, 0.9)
     if roughness > 0:
-        glow_px = 60.0 * roughness * lens.px_per_mm / 5
+        glow_px = 12.0 * roughness * lens.px_per_mm
         shifted = _centres(lens, lamps, ratio * lamps.rough_shift)
-        dim = level * min(1.0, (radius_px / (radius_px + glow_px)) ** 1.1)
+        dim = 1.6 * level * min(1.0, (radius_px / (radius_px + glow_px)) ** 1.1)
         _add_discs(canvas, shifted, radius_px + glow_px * 0.6, dim, glow_px)
 
 

@@ -19,7 +19,7 @@ DoubleArray = npt.NDArray[np.float64]
 PLATE_SHIFT_MM = 2.0
 """How much farther the window's upper side seems than it is: plate and base refract."""
 
-LENS_BLUR_PX = 0.95
+LENS_BLUR_PX = 0.9
 """Sigma of the point spread of a well focused small lens with a mosaic sensor, in pixels."""
 
 APERTURE_MM = 1.25
