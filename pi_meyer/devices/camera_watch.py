@@ -1,0 +1,61 @@
+"""Is the camera alive, and when is it tried again? Pure, over frame times."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+OPENING_S: Final = 10.0
+"""Loading the libraries and starting the camera takes up to this long on a Zero 2 W."""
+SILENT_S: Final = 1.5
+FROZEN_S: Final = 1.0
+PAUSES_S: Final = (1.0, 2.0, 4.0, 8.0)
+PROVEN_S: Final = 10.0
+"""A camera that ran this long has earned a quick restart next time."""
+
+
+@dataclass(slots=True)
+class CameraWatch:
+    """Follows one camera through openings, frames and failures."""
+
+    opened_s: float | None = None
+    _frame_s: float | None = None
+    _changed_s: float = 0.0
+    _checksum: int | None = None
+    _taken_s: float | None = None
+    _failures: int = 0
+
+    def opened(self, now_s: float) -> None:
+        """Note that the camera was started."""
+        self.opened_s = self._changed_s = now_s
+        self._frame_s = self._checksum = self._taken_s = None
+
+    def frame(self, now_s: float, *, taken_s: float, checksum: int) -> None:
+        """Note a frame: when it came, when it was taken, and a checksum of its pixels."""
+        self._frame_s = now_s
+        moved = self._taken_s is None or taken_s > self._taken_s
+        if moved and checksum != self._checksum:
+            self._changed_s = now_s
+        self._checksum, self._taken_s = checksum, taken_s
+
+    def trouble(self, now_s: float) -> str | None:
+        """Return what is wrong with a camera that was started, or None."""
+        if self.opened_s is None:
+            return None
+        if self._frame_s is None:
+            waited_s = now_s - self.opened_s
+            return "it gives no picture" if waited_s > OPENING_S else None
+        if now_s - self._frame_s > SILENT_S:
+            return "it gives no more pictures"
+        if now_s - self._changed_s > FROZEN_S:
+            return "its picture is frozen"
+        return None
+
+    def failed(self, now_s: float) -> float:
+        """Note a failure; return the pause before the next try, 1-2-4-8-8-... seconds."""
+        if self.opened_s is not None and now_s - self.opened_s > PROVEN_S:
+            self._failures = 0
+        pause_s = PAUSES_S[min(self._failures, len(PAUSES_S) - 1)]
+        self._failures += 1
+        self.opened_s = None
+        return pause_s
