@@ -1,0 +1,142 @@
+"""One picture per stage of a reading, for somebody who builds or mends the box."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from pi_meyer.vision.faces import Face, find_faces
+from pi_meyer.vision.judge import JudgedFace, judge
+from pi_meyer.vision.lattice import CELLS, Poses
+from pi_meyer.vision.pips import Polarity, find_blobs
+from pi_meyer.vision.planes import Bytes, planes_of
+from pi_meyer.vision.reader import read_image, working_size
+from pi_meyer.vision.reading import Reading, Refusal
+from pi_meyer.vision.view import View
+
+_GREEN, _RED, _YELLOW, _BLUE = (80, 200, 60), (60, 60, 230), (0, 210, 240), (230, 160, 60)
+_FONT = cv2.FONT_HERSHEY_SIMPLEX
+
+
+def explain(image_bgr: Bytes, folder: Path, *, view: View = View.BELOW) -> list[Path]:
+    """Write what each stage saw: blobs, faces, lattice, cells with margins, verdict.
+
+    Args:
+        image_bgr: ``(height, width, 3)``, BGR, 8 bit.
+        folder: where the pictures go; made when it is missing.
+        view: from which side the picture was taken.
+
+    Returns:
+        The files that were written, in the order of the stages.
+
+    Raises:
+        OSError: the folder cannot be made or written.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    image = working_size(image_bgr)
+    planes = planes_of(image)
+    width, height = planes.size_wh
+    judged = [judge(face, ((width - 1) / 2, (height - 1) / 2)) for face in find_faces(planes)]
+    stages = {
+        "1-blobs": _draw_blobs(image),
+        "2-faces": _draw_faces(image, judged),
+        "3-lattice": _draw_lattice(image, judged),
+        "4-cells": _draw_cells(image, judged),
+        "5-verdict": _draw_verdict(image, judged, read_image(image_bgr, view=view)),
+    }
+    return [_write(folder / f"{name}.png", picture) for name, picture in stages.items()]
+
+
+def _write(path: Path, picture: Bytes) -> Path:
+    done, coded = cv2.imencode(".png", picture)
+    if not done:
+        raise OSError(f"{path} cannot be coded")
+    path.write_bytes(coded.tobytes())
+    return path
+
+
+def _twice(image: Bytes) -> Bytes:
+    return cv2.resize(image, None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC).astype(np.uint8)
+
+
+def _at(xy: np.ndarray) -> tuple[int, int]:  # type: ignore[type-arg]
+    return round(float(xy[0]) * 2 + 0.5), round(float(xy[1]) * 2 + 0.5)
+
+
+def _write_text(
+    picture: Bytes, text: str, at: tuple[int, int], colour: tuple[int, int, int]
+) -> None:
+    cv2.putText(picture, text, at, _FONT, 0.45, (0, 0, 0), 3)
+    cv2.putText(picture, text, at, _FONT, 0.45, colour, 1)
+
+
+def _draw_blobs(image: Bytes) -> Bytes:
+    picture, planes = _twice(image), planes_of(image)
+    for polarity, colour in ((Polarity.LIGHT, _YELLOW), (Polarity.DARK, _BLUE)):
+        for centre in find_blobs(planes, polarity).centres:
+            cv2.circle(picture, _at(centre), 9, colour, 1)
+    _write_text(picture, "what could be a pip: light (yellow), dark (blue)", (8, 20), _YELLOW)
+    return picture
+
+
+def _draw_faces(image: Bytes, judged: list[JudgedFace]) -> Bytes:
+    picture = _twice(image)
+    for rank, one in enumerate(judged):
+        colour = _RED if one.doubts else _GREEN
+        _outline(picture, one.face, colour)
+        _write_text(picture, f"#{rank} {one.face.score:.2f}", _at(one.face.centre_xy - 14), colour)
+    _write_text(picture, "candidates by score; green has no doubt", (8, 20), _YELLOW)
+    return picture
+
+
+def _outline(picture: Bytes, face: Face, colour: tuple[int, int, int]) -> None:
+    corners = np.array([_at(xy) for xy in face.corners_xy()], np.int32)
+    cv2.polylines(picture, [corners], isClosed=True, color=colour, thickness=1)
+
+
+def _draw_lattice(image: Bytes, judged: list[JudgedFace]) -> Bytes:
+    picture = _twice(image)
+    for one in judged[:3]:
+        for xy in _cells_xy(one.face):
+            cv2.circle(picture, _at(xy), 5, _BLUE, 1)
+        for xy in one.face.pips_xy:
+            cv2.drawMarker(picture, _at(xy), _YELLOW, cv2.MARKER_CROSS, 9)
+        _write_text(
+            picture,
+            f"misfit {one.face.misfit_px:.2f} px",
+            _at(one.face.centre_xy + 40),
+            _YELLOW,
+        )
+    return picture
+
+
+def _cells_xy(face: Face) -> np.ndarray:  # type: ignore[type-arg]
+    poses = Poses(polarity=face.polarity, centres=face.centre_xy[None], pitches=face.pitch_xy[None])
+    return poses.at(CELLS)[0]
+
+
+def _draw_cells(image: Bytes, judged: list[JudgedFace]) -> Bytes:
+    picture = _twice(image)
+    for one in judged[:3]:
+        for xy, share in zip(_cells_xy(one.face), one.face.shares, strict=True):
+            colour = _GREEN if abs(float(share) - 0.5) > 0.2 else _RED
+            _write_text(picture, f"{float(share):.2f}", _at(xy - 5), colour)
+    _write_text(picture, "1 is a pip, 0 is bare face, between is a doubt", (8, 20), _YELLOW)
+    return picture
+
+
+def _draw_verdict(image: Bytes, judged: list[JudgedFace], answer: Reading | Refusal) -> Bytes:
+    picture = _twice(image)
+    match answer:
+        case Reading():
+            head = "read: " + " ".join(str(value) for value in answer.top)
+        case Refusal(reason=reason):
+            head = "refused: " + reason.value
+    _write_text(picture, head, (8, 20), _GREEN if isinstance(answer, Reading) else _RED)
+    for rank, one in enumerate(judged[:3]):
+        words = "; ".join(sorted(doubt.value for doubt in one.doubts)) or "no doubt"
+        _write_text(picture, f"#{rank}: {one.face.value} - {words}", (8, 44 + 20 * rank), _YELLOW)
+        _outline(picture, one.face, _RED if one.doubts else _GREEN)
+    return picture

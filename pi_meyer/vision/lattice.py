@@ -1,0 +1,158 @@
+"""The 3x3 lattice of a face: poses, cells in linear light, and the six patterns."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from pi_meyer.vision import tuning
+from pi_meyer.vision.pips import Blobs, Polarity
+from pi_meyer.vision.planes import LINEAR, Planes, Reals, sample
+
+CELLS: Reals = np.array([(x, y) for y in (-1, 0, 1) for x in (-1, 0, 1)], np.float32)
+"""The nine cells of a face in pitches, row by row; cell 4 is the middle."""
+
+PATTERNS: dict[int, tuple[str, ...]] = {
+    1: ("000010000",),
+    2: ("100000001", "001000100"),
+    3: ("100010001", "001010100"),
+    4: ("101000101",),
+    5: ("101010101",),
+    6: ("101101101", "111000111"),
+}
+"""The cells that hold a pip, for every value and every way round."""
+
+WEIGHTS: npt.NDArray[np.int64] = 1 << np.arange(9)
+
+
+def _values() -> npt.NDArray[np.int8]:
+    table = np.zeros(512, np.int8)
+    for value, ways in PATTERNS.items():
+        for way in ways:
+            table[int(way[::-1], 2)] = value
+    return table
+
+
+VALUE_OF_CODE: npt.NDArray[np.int8] = _values()
+"""Code of the cells (bit i is cell i) -> value 1 to 6, or 0 where no face looks like that."""
+
+_BODY = np.array(
+    [(x, y) for x in (-1.45, -0.5, 0.5, 1.45) for y in (-1.45, -0.5, 0.5, 1.45)], np.float32
+)
+_SPOT = np.array([(0, 0), (0.13, 0.13), (-0.13, 0.13), (0.13, -0.13), (-0.13, -0.13)], np.float32)
+_SPOTS = (CELLS[:, None] + _SPOT[None]).reshape(-1, 2)
+_POINTS = np.concatenate((_SPOTS, _BODY)).astype(np.float32)
+
+
+def _terms(points: Reals) -> Reals:
+    return np.concatenate((np.ones((len(points), 1)), points), axis=1).astype(np.float32)
+
+
+_BODY_TERMS, _CELL_TERMS = _terms(_BODY), _terms(CELLS)
+_BODY_FIT = np.linalg.pinv(_BODY_TERMS).astype(np.float32)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Poses:
+    """Where n faces could lie: ``centres (n, 2)``, ``pitches (n, 2)``: one step along a row, px."""
+
+    polarity: Polarity
+    centres: Reals
+    pitches: Reals
+
+    @property
+    def lengths(self) -> Reals:
+        """The pitch of every pose in pixels, ``(n,)``."""
+        return np.hypot(self.pitches[:, 0], self.pitches[:, 1])
+
+    def take(self, keep: npt.NDArray[np.intp] | npt.NDArray[np.bool_]) -> Poses:
+        """Keep some of the poses."""
+        return Poses(polarity=self.polarity, centres=self.centres[keep], pitches=self.pitches[keep])
+
+    def at(self, lattice: Reals) -> Reals:
+        """Pixels of lattice points ``(m, 2)``, given in pitches: ``(n, m, 2)``."""
+        across = np.stack((-self.pitches[:, 1], self.pitches[:, 0]), axis=1)
+        moved: Reals = (
+            self.centres[:, None]
+            + lattice[None, :, :1] * self.pitches[:, None]
+            + lattice[None, :, 1:] * across[:, None]
+        )
+        return moved
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Cells:
+    """What the nine cells of n poses hold.
+
+    Attributes:
+        shares: 0 is bare face, 1 is a pip of this face, below 0 is contrary, ``(n, 9)``.
+        codes: bit i says that cell i holds a pip, ``(n,)``.
+        values: 1 to 6, or 0 where the cells make no face, ``(n,)``.
+        steps: linear light between a pip and the face, ``(n,)``.
+        ripples: how uneven the bare face is, in steps, ``(n,)``.
+        levels: linear light of every cell, ``(n, 9)``.
+    """
+
+    shares: Reals
+    codes: npt.NDArray[np.int64]
+    values: npt.NDArray[np.int8]
+    steps: Reals
+    ripples: Reals
+    levels: Reals
+
+    @property
+    def lowest_on(self) -> Reals:
+        """The weakest cell that counts as a pip, ``(n,)``."""
+        return np.where(self.shares > 0.5, self.shares, 9).min(axis=1)
+
+    @property
+    def highest_off(self) -> Reals:
+        """The strongest cell that counts as bare, ``(n,)``."""
+        return np.where(self.shares > 0.5, -9, self.shares).max(axis=1)
+
+
+def look_at_cells(planes: Planes, poses: Poses, *, lone: bool) -> Cells:
+    """Measure every cell against the bare face around it, in linear light.
+
+    Args:
+        planes: the picture.
+        poses: where the faces could be.
+        lone: the pip of these faces is the middle one (a 1), else two opposite corners.
+    """
+    plane = planes.light_soft if poses.polarity is Polarity.LIGHT else planes.dark_soft
+    light = LINEAR[sample(plane, poses.at(_POINTS))]
+    levels = light[:, : len(_SPOTS)].reshape(len(light), 9, -1).mean(axis=2)
+    body = light[:, len(_SPOTS) :]
+    fit = body @ _BODY_FIT.T
+    rises = (levels - fit @ _CELL_TERMS.T) * np.float32(poses.polarity.value)
+    steps = rises[:, 4] if lone else (rises[:, 0] + rises[:, 8]) / 2
+    safe = np.maximum(steps, np.float32(tuning.STEP_FLOOR))
+    shares = rises / safe[:, None]
+    codes = (shares > 0.5) @ WEIGHTS
+    ripples = np.sqrt(((body - fit @ _BODY_TERMS.T) ** 2).mean(axis=1)) / safe
+    return Cells(
+        shares=shares,
+        codes=codes,
+        values=VALUE_OF_CODE[codes],
+        steps=steps,
+        ripples=ripples,
+        levels=levels,
+    )
+
+
+def pair_poses(blobs: Blobs) -> Poses:
+    """Every pair of blobs that could be two opposite corner pips of one face."""
+    first, second = np.triu_indices(len(blobs.centres), 1)
+    gap = blobs.centres[second] - blobs.centres[first]
+    length = np.hypot(gap[:, 0], gap[:, 1])
+    diagonal = 2 * np.sqrt(2)
+    low = tuning.EDGE_MIN_PX * tuning.PITCH_SHARE_MIN * diagonal
+    high = tuning.EDGE_MAX_PX * tuning.PITCH_SHARE_MAX * diagonal
+    keep = (length > low) & (length < high)
+    first, second, gap = first[keep], second[keep], gap[keep]
+    # the diagonal of two cells by two, turned by 45 degrees and shortened to one pitch
+    pitches = np.stack((gap[:, 0] + gap[:, 1], gap[:, 1] - gap[:, 0]), axis=1) / 4
+    centres = (blobs.centres[first] + blobs.centres[second]) / 2
+    return Poses(polarity=blobs.polarity, centres=centres, pitches=pitches.astype(np.float32))

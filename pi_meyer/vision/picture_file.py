@@ -1,0 +1,163 @@
+"""Picture files: judged by their header before anything is decoded, so that memory stays bounded."""
+
+from __future__ import annotations
+
+import struct
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from pi_meyer.errors import SettingsError
+from pi_meyer.vision import tuning
+from pi_meyer.vision.planes import Bytes
+
+
+class PictureError(SettingsError):
+    """A file that is no picture that can be read; the sentence names the file and what to do."""
+
+
+def load_picture(path: Path) -> Bytes:
+    """Read a picture file as ``(height, width, 3)``, BGR, 8 bit, turned as its EXIF says.
+
+    Grey becomes three equal channels, 16 bit becomes 8, an alpha channel is dropped.
+
+    Raises:
+        PictureError: missing, empty, truncated, not a picture, or larger than the reader takes.
+    """
+    data = _bytes_of(path)
+    size = size_in_header(data)
+    if size is None:
+        raise PictureError(
+            f"{path}: this is no picture; give a JPEG, PNG, WebP, BMP, TIFF or PNM file."
+        )
+    width, height = size
+    if width < 1 or height < 1:
+        raise PictureError(f"{path}: the picture has no pixels; give another one.")
+    if width * height > tuning.PICTURE_MAX_PIXELS:
+        most = tuning.PICTURE_MAX_PIXELS // 1_000_000
+        raise PictureError(
+            f"{path}: {width} x {height} pixels are too many; make it smaller than {most} megapixels."
+        )
+    if _cut_short(data):
+        raise PictureError(f"{path}: the picture is cut short; copy the file again.")
+    return _decode(path, data)
+
+
+def _bytes_of(path: Path) -> bytes:
+    try:
+        if path.stat().st_size > tuning.FILE_MAX_BYTES:
+            most = tuning.FILE_MAX_BYTES // 1_000_000
+            raise PictureError(f"{path}: the file is larger than {most} MB; give a smaller one.")
+        data = path.read_bytes()
+    except OSError as problem:
+        why = problem.strerror or "it cannot be opened"
+        raise PictureError(f"{path}: {why}; check the name.") from problem
+    if not data:
+        raise PictureError(f"{path}: the file is empty; give a picture.")
+    return data
+
+
+def _decode(path: Path, data: bytes) -> Bytes:
+    try:
+        image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+    except (cv2.error, MemoryError) as problem:
+        raise PictureError(f"{path}: the picture is damaged; copy the file again.") from problem
+    if image is None or image.size == 0:
+        raise PictureError(f"{path}: the picture is damaged; copy the file again.")
+    return image.astype(np.uint8, copy=False)
+
+
+def size_in_header(data: bytes) -> tuple[int, int] | None:
+    """Width and height that a file's header states, or None where no known header is found."""
+    try:
+        if data.startswith(b"\xff\xd8"):
+            return _jpeg_size(data)
+        if data.startswith(b"\x89PNG\r\n\x1a\n"):
+            width, height = struct.unpack(">II", data[16:24])
+            return width, height
+        if data.startswith(b"BM"):
+            width, height = struct.unpack("<ii", data[18:26])
+            return abs(width), abs(height)
+        if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
+            return _webp_size(data)
+        if data[:4] in (b"II*\0", b"MM\0*"):
+            return _tiff_size(data)
+        if data[:1] == b"P" and data[1:2] in b"123456" and data[2:3].isspace():
+            return _pnm_size(data)
+    except (struct.error, IndexError, ValueError):
+        return None
+    return None
+
+
+def _jpeg_size(data: bytes) -> tuple[int, int] | None:
+    at = 2
+    while at + 9 < len(data):
+        if data[at] != 0xFF:
+            return None
+        marker = data[at + 1]
+        if marker == 0xFF:
+            at += 1
+            continue
+        if 0xC0 <= marker <= 0xCF and marker not in (0xC4, 0xC8, 0xCC):
+            height, width = struct.unpack(">HH", data[at + 5 : at + 9])
+            return width, height
+        if marker == 0x01 or 0xD0 <= marker <= 0xD7:
+            at += 2
+            continue
+        at += 2 + int(struct.unpack(">H", data[at + 2 : at + 4])[0])
+    return None
+
+
+def _webp_size(data: bytes) -> tuple[int, int] | None:
+    match data[12:16]:
+        case b"VP8 ":
+            width, height = struct.unpack("<HH", data[26:30])
+            return width & 0x3FFF, height & 0x3FFF
+        case b"VP8L":
+            bits = struct.unpack("<I", data[21:25])[0]
+            return (bits & 0x3FFF) + 1, (bits >> 14 & 0x3FFF) + 1
+        case b"VP8X":
+            return (
+                int.from_bytes(data[24:27], "little") + 1,
+                int.from_bytes(data[27:30], "little") + 1,
+            )
+        case _:
+            return None
+
+
+def _tiff_size(data: bytes) -> tuple[int, int] | None:
+    order = "<" if data[:2] == b"II" else ">"
+    start = struct.unpack(order + "I", data[4:8])[0]
+    count = struct.unpack(order + "H", data[start : start + 2])[0]
+    found: dict[int, int] = {}
+    for index in range(count):
+        at = start + 2 + 12 * index
+        tag, kind = struct.unpack(order + "HH", data[at : at + 4])
+        if tag in (256, 257):
+            form = "H" if kind == 3 else "I"
+            width = struct.calcsize(form)
+            found[tag] = struct.unpack(order + form, data[at + 8 : at + 8 + width])[0]
+    return (found[256], found[257]) if len(found) == 2 else None
+
+
+def _pnm_size(data: bytes) -> tuple[int, int] | None:
+    words: list[bytes] = []
+    for line in data[:2048].splitlines():
+        words += line.split(b"#")[0].split()
+        if len(words) >= 3:
+            return int(words[1]), int(words[2])
+    return None
+
+
+def _cut_short(data: bytes) -> bool:
+    """Whether the end mark of a JPEG or PNG, or part of what a BMP or WebP states, is missing."""
+    if data.startswith(b"\xff\xd8"):
+        return data.rfind(b"\xff\xd9") < data.rfind(b"\xff\xda")
+    if data.startswith(b"\x89PNG"):
+        return b"IEND" not in data[-64:] and b"IEND" not in data
+    if data.startswith(b"BM"):
+        return len(data) < int(struct.unpack("<I", data[2:6])[0])
+    if data.startswith(b"RIFF"):
+        return len(data) < int(struct.unpack("<I", data[4:8])[0]) + 8
+    return False

@@ -1,0 +1,82 @@
+"""The grey planes of one picture that every later step samples."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from pi_meyer.vision import tuning
+
+Bytes = npt.NDArray[np.uint8]
+Reals = npt.NDArray[np.float32]
+
+LINEAR: Reals = (np.arange(256, dtype=np.float32) / 255.0) ** np.float32(tuning.GAMMA)
+"""Grey level 0 to 255 -> linear light 0 to 1."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Planes:
+    """Planes of one picture, each ``(height, width)``.
+
+    Attributes:
+        light: the smallest of the three channels, where light pips stand out on any colour.
+        dark: the green channel, where dark and red pips stand out on any pale colour.
+        light_soft, dark_soft: the same, blurred by 5x5, for single samples.
+        slopes: gradients along x and y of the largest and the smallest channel, as 16 bit
+            whole numbers ``(x of largest, y of largest, x of smallest, y of smallest)``.
+    """
+
+    light: Bytes
+    dark: Bytes
+    light_soft: Bytes
+    dark_soft: Bytes
+    slopes: tuple[npt.NDArray[np.int16], ...]
+
+    @property
+    def size_wh(self) -> tuple[int, int]:
+        """Width and height in pixels."""
+        height, width = self.light.shape
+        return width, height
+
+
+def planes_of(image_bgr: Bytes) -> Planes:
+    """Split a picture ``(height, width, 3)``, BGR, 8 bit, into the planes that are sampled."""
+    blue, green, red = cv2.split(image_bgr)
+    smallest = cv2.min(cv2.min(blue, green), red)
+    largest = cv2.max(cv2.max(blue, green), red)
+    light_soft = cv2.GaussianBlur(smallest, (5, 5), 0)
+    dark_soft = cv2.GaussianBlur(green, (5, 5), 0)
+    largest_soft = cv2.GaussianBlur(largest, (5, 5), 0)
+    slopes = tuple(
+        cv2.Sobel(plane, cv2.CV_16S, dx, 1 - dx)
+        for plane in (largest_soft, light_soft)
+        for dx in (1, 0)
+    )
+    return Planes(
+        light=smallest, dark=green, light_soft=light_soft, dark_soft=dark_soft, slopes=slopes
+    )
+
+
+def sample(plane: npt.NDArray[np.generic], xy: Reals) -> npt.NDArray[np.generic]:
+    """Bilinear samples of a plane at points ``(..., 2)`` in pixels; outside repeats the border."""
+    flat = np.ascontiguousarray(xy, dtype=np.float32).reshape(-1, 2)
+    if not len(flat):
+        return np.zeros(xy.shape[:-1], plane.dtype)
+    rows = -(-len(flat) // _ROW)
+    padded = np.zeros((rows * _ROW, 2), np.float32)
+    padded[: len(flat)] = flat
+    out = cv2.remap(
+        plane,
+        padded.reshape(rows, _ROW, 2),
+        None,
+        cv2.INTER_LINEAR,
+        borderMode=cv2.BORDER_REPLICATE,
+    )
+    return out.reshape(-1)[: len(flat)].reshape(xy.shape[:-1])
+
+
+_ROW = 256
+"""Samples a row of the map handed to OpenCV, whose maps may not be wider than 32767."""

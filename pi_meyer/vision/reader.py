@@ -1,0 +1,151 @@
+"""The reader: still frames in, a reading it is sure of or a refusal with a reason out.
+
+The one rule above all: never wrong. Whatever does not fit is refused by name (design/vision).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from pi_meyer.ports.camera import Frame
+from pi_meyer.rules.rolls import BottomFace, TopFace, top
+from pi_meyer.vision import tuning
+from pi_meyer.vision.faces import find_faces
+from pi_meyer.vision.judge import (
+    Doubt,
+    JudgedFace,
+    glare_hides,
+    judge,
+    same_size,
+    third_body,
+)
+from pi_meyer.vision.planes import Bytes, planes_of
+from pi_meyer.vision.reading import DieReading, PointXY, Reading, Refusal, RefusalReason
+from pi_meyer.vision.view import View
+
+__all__ = ["View", "read_frames", "read_image", "working_size"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class _Scaled:
+    """A picture of working size, and how many of its pixels one pixel of the original is."""
+
+    image: Bytes
+    scale: float
+
+
+def read_image(image_bgr: Bytes, *, view: View = View.BELOW) -> Reading | Refusal:
+    """Read the dice of one picture.
+
+    Args:
+        image_bgr: ``(height, width, 3)``, BGR, 8 bit; other widths than 640 are scaled.
+        view: from below exactly two dice are read, from above one to six.
+
+    Returns:
+        A reading in pixels of the given picture, the highest top face first, or a refusal.
+    """
+    if view is View.ABOVE:
+        return Refusal(reason=RefusalReason.NOT_A_DIE)
+    scaled = _to_working_size(image_bgr)
+    if scaled is None:
+        return Refusal(reason=RefusalReason.NO_DICE)
+    verdict = _read_below(scaled.image)
+    if isinstance(verdict, RefusalReason):
+        return Refusal(reason=verdict)
+    dice = sorted((_die(judged, scaled.scale) for judged in verdict), key=lambda die: -die.top)
+    return Reading(dice=tuple(dice))
+
+
+def read_frames(frames: Iterable[Frame], *, view: View = View.BELOW) -> Reading | Refusal:
+    """Read still frames until three agree (fairness R1 to R3).
+
+    Args:
+        frames: still frames of one roll, in any order; no more are looked at than are needed.
+        view: as for :func:`read_image`.
+
+    Returns:
+        The reading that three frames share (the surest of them). ``FRAMES_DISAGREE`` when two
+        frames read different values, else the commonest reason of the refusals.
+    """
+    readings: list[Reading] = []
+    reasons: Counter[RefusalReason] = Counter()
+    for frame in frames:
+        match read_image(frame.image, view=view):
+            case Reading() as reading:
+                readings.append(reading)
+            case Refusal(reason=reason):
+                reasons[reason] += 1
+        if len({reading.top for reading in readings}) > 1:
+            return Refusal(reason=RefusalReason.FRAMES_DISAGREE)
+        if len(readings) >= tuning.FRAMES_AGREE:
+            return max(readings, key=_surest)
+    if reasons:
+        return Refusal(reason=reasons.most_common(1)[0][0])
+    return Refusal(reason=RefusalReason.NO_DICE if not readings else RefusalReason.FRAMES_DISAGREE)
+
+
+def _surest(reading: Reading) -> float:
+    return min(die.confidence for die in reading.dice)
+
+
+def _to_working_size(image_bgr: Bytes) -> _Scaled | None:
+    """Scale to 640 pixels wide (or 960 high, if that is smaller); None where too little is left."""
+    height, width = image_bgr.shape[:2]
+    scale = min(tuning.WORK_WIDTH_PX / width, tuning.WORK_HEIGHT_MAX_PX / height)
+    size_wh = (round(width * scale), round(height * scale))
+    if min(*size_wh, width, height) < tuning.SIDE_MIN_PX:
+        return None
+    if size_wh == (width, height):
+        return _Scaled(image=np.ascontiguousarray(image_bgr), scale=1.0)
+    how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+    image = cv2.resize(image_bgr, size_wh, interpolation=how).astype(np.uint8, copy=False)
+    return _Scaled(image=image, scale=scale)
+
+
+def working_size(image_bgr: Bytes) -> Bytes:
+    """The picture as the reader works on it: 640 pixels wide (tiny ones stay as they are)."""
+    scaled = _to_working_size(image_bgr)
+    return image_bgr if scaled is None else scaled.image
+
+
+def _read_below(image: Bytes) -> Sequence[JudgedFace] | RefusalReason:
+    planes = planes_of(image)
+    faces = find_faces(planes)
+    width, height = planes.size_wh
+    middle = ((width - 1) / 2, (height - 1) / 2)
+    judged = [judge(face, middle) for face in faces]
+    likely = [one for one in judged if one.face.score > tuning.LIKELY_SCORE]
+    if not likely:
+        return RefusalReason.NO_DICE
+    if len(likely) == 1:
+        return RefusalReason.ONE_DIE
+    if third_body(faces):
+        return RefusalReason.THREE_DICE
+    pair = likely[:2]
+    doubts = pair[0].doubts | pair[1].doubts
+    if Doubt.TILTED in doubts or not same_size(pair[0].face, pair[1].face):
+        return RefusalReason.COCKED
+    if doubts or glare_hides(planes, pair[0].face.edge_px):
+        return RefusalReason.GLARE
+    return pair
+
+
+def _die(judged: JudgedFace, scale: float) -> DieReading:
+    bottom = BottomFace(judged.face.value)
+    corners = [_point(xy, scale) for xy in judged.face.corners_xy()]
+    return DieReading(
+        top=TopFace(top(bottom)),
+        bottom=bottom,
+        centre_xy_px=_point(judged.face.centre_xy, scale),
+        corners_xy_px=(corners[0], corners[1], corners[2], corners[3]),
+        confidence=round(judged.confidence, 3),
+    )
+
+
+def _point(xy: np.ndarray, scale: float) -> PointXY:  # type: ignore[type-arg]
+    return float(xy[0]) / scale, float(xy[1]) / scale
