@@ -20,6 +20,7 @@ class Act(enum.Enum):
     ACCEPT = "accept"
     DOUBLE = "double"
     CONCEDE = "concede"
+    LIFT = "lift"  # by touch, only while the button is dead
     NOTHING = "nothing"  # nothing was said: the round is void
     # moving through the screens
     GO = "go"  # the stitched choice of a screen: start, play, again, play on, continue
