@@ -83,7 +83,7 @@ def write_fact(fact: Fact) -> dict[str, object]:
             return {fact.act.value: _value_out(fact)}
 
 
-def _value_out(fact: Fact) -> object:  # noqa: PLR0911 - one case a kind of value
+def _value_out(fact: Fact) -> object:  # noqa: PLR0911, C901 - one case a kind of value
     match fact:
         case Announced(value=value):
             return _saying(value)
@@ -218,6 +218,10 @@ def _read_correction(value: object) -> Corrected:
     )
 
 
+def _read_row(value: object) -> dict[str, int]:
+    return _read_numbers(value, "row", least=0, most=MOST_WRITTEN)
+
+
 def _read_rerolls(value: object) -> LivesRerolled:
     lives = _read_numbers(value, "reroll_lives", least=1, most=6)
     if not lives:
@@ -269,9 +273,7 @@ _READERS: Mapping[Act, Callable[[Mapping[str, object]], Fact]] = MappingProxyTyp
         Act.CONCEDE: _yes(Act.CONCEDE, Conceded()),
         Act.SHOW: lambda d: Shown(dice=_read_dice(d["show"])),
         Act.VOID: lambda d: _read_why(d["void"]),
-        Act.ROW: lambda d: RowEntered(
-            lost=_read_numbers(d["row"], "row", least=0, most=MOST_WRITTEN)
-        ),
+        Act.ROW: lambda d: RowEntered(lost=_read_row(d["row"])),
         Act.BUY_BACK: lambda d: BoughtBack(player=_name(Act.BUY_BACK)(d)),
         Act.REROLL_LIVES: lambda d: _read_rerolls(d["reroll_lives"]),
         Act.JOIN: lambda d: Joined(player=_name(Act.JOIN)(d)),

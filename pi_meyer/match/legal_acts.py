@@ -113,7 +113,7 @@ def _pass_on(table: Table) -> tuple[Roll, ...]:
 
 
 def in_words(legal: LegalActs) -> str:
-    """Name what is legal now, for a refusal: "Anna may announce 64 65, lift; the table may void"."""
+    """Name what is legal now, to go with a refusal: "legal now for Anna: announce 64 to 21"."""
     words = []
     if legal.announce:
         words.append(f"announce {_run(legal.announce)}")

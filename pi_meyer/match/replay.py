@@ -1,4 +1,4 @@
-"""A match as one JSON object: what ``pi-meyer replay`` reads and what an export writes (section 9)."""
+"""A match as one JSON object: what ``pi-meyer replay`` reads and an export writes (section 9)."""
 
 from __future__ import annotations
 

@@ -42,8 +42,6 @@ def run_replay(path: str, as_json: bool) -> int:
 def _replay_lines(*, as_json: bool) -> int:
     """Answer each object with one line; its errors are answers, too."""
     for raw in sys.stdin.buffer:
-        if not raw.strip():
-            continue
         try:
             answer = _answer(parse_match(_decoded(raw)), as_json=as_json)
         except ReplayError as error:
