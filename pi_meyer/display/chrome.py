@@ -1,0 +1,316 @@
+"""What every screen carries: undo, notices, questions to confirm, signs, the simulated mark.
+
+A screen that has a place of its own for them calls ``strip`` or ``plate`` itself; on all others
+the strip lies over the lowest edge for as long as it is needed.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from typing import TYPE_CHECKING
+
+from pi_meyer.display.canvas import Rect
+from pi_meyer.display.colours import CREAM, INK, LEATHER_MID
+from pi_meyer.display.components.corner import CORNER_U, SimulatedCorner
+from pi_meyer.display.components.leather import Strip
+from pi_meyer.display.components.marks import Glyph, HoldRing, StatusSign
+from pi_meyer.display.components.tiles import Outline, Plate, State
+from pi_meyer.display.layout import Item, Kind, Scene, Target
+
+from pi_meyer.display.transitions import UNDO
+from pi_meyer.display.typography import S1, Face
+from pi_meyer.match import views
+from pi_meyer.match.intents import Act, Do
+from pi_meyer.match.views import Chrome, Sign, Words
+
+if TYPE_CHECKING:
+    from pi_meyer.display.sketch import Sketch
+    from pi_meyer.display.studio import Studio
+    from pi_meyer.match.views import View
+
+STRIP_H = 66.0
+PLATE_H = 52.0
+SIGN_SIZE = 54.0
+LINE_PITCH = 26.0
+
+GLYPH_OF: dict[Sign, Glyph] = {
+    Sign.CAMERA_ASLEEP: Glyph.SHUT_EYE,
+    Sign.NO_TOUCH: Glyph.NO_TOUCH,
+    Sign.NO_BUTTON: Glyph.NO_BUTTON,
+    Sign.NOT_SAVING: Glyph.NOT_SAVING,
+    Sign.LOW_POWER: Glyph.LOW_POWER,
+    Sign.HOT: Glyph.HOT,
+}
+
+OWN_PLACE = (
+    views.ReadyView,
+    views.LivesView,
+    views.ByView,
+    views.RulingView,
+    views.WinnerView,
+    views.SaidView,
+    views.EnterView,
+)
+"""Screens that draw undo and signs themselves."""
+
+
+def draw(view: View, sketch: Sketch) -> None:
+    """Lay over a screen what it has not drawn itself."""
+    chrome = view.chrome
+    if chrome.confirm is not None:
+        confirm_strip(sketch, chrome)
+    elif not isinstance(view, OWN_PLACE):
+        _overlaid(view, sketch)
+    elif chrome.notice is not None and not isinstance(
+        view, (views.ReadyView, views.LivesView, views.ByView, views.RulingView)
+    ):
+        hanging_notice(sketch, chrome.notice)
+    if chrome.simulated:
+        sketch.put(SimulatedCorner(), 0.0, 0.0, CORNER_U, CORNER_U, group="simulated")
+    if chrome.hold > 0:
+        radius = 84.0
+        half_w = sketch.canvas.square_w(radius + 6)
+        sketch.put(
+            HoldRing(radius, max(1, round(60 * min(1.0, chrome.hold)))),
+            sketch.w / 2 - half_w,
+            sketch.h / 2 - radius - 6,
+            2 * half_w,
+            2 * radius + 12,
+            group="hold",
+        )
+
+
+def _overlaid(view: View, sketch: Sketch) -> None:
+    chrome = view.chrome
+    if chrome.undo is not None or chrome.notice is not None:
+        sketch.clear_targets(Rect(x=0, y=sketch.h - STRIP_H, w=sketch.w, h=STRIP_H))
+        strip(sketch, chrome)
+    elif chrome.signs and not isinstance(view, views.DoctorView):
+        signs(sketch, chrome.signs, sketch.w - 8.0, sketch.h - 8.0 - SIGN_SIZE / 2)
+
+
+def strip(sketch: Sketch, chrome: Chrome, hint: str = "") -> None:
+    """The strip along the lowest edge: what happened, signs, and the plate that undoes."""
+    top = sketch.h - STRIP_H
+    group = UNDO if not hint else "strip"
+    sketch.put(Strip(sketch.w, STRIP_H), 0.0, top, sketch.w, STRIP_H, group=group)
+    right = sketch.w - 26.0
+    if chrome.undo is not None:
+        right = plate(sketch, chrome, right, top + 7.0 + PLATE_H / 2, group=UNDO).x - 12.0
+    right = signs(sketch, chrome.signs, right, top + STRIP_H / 2 + 2, group=group)
+    words = hint
+    if chrome.notice is not None:
+        words = sketch.sentence(chrome.notice)
+    elif chrome.undo is not None and not hint:
+        words = sketch.sentence(chrome.undo.happened)
+    left = 34.0 if not sketch.canvas.portrait else 26.0
+    paragraph(sketch, words, left, top + STRIP_H / 2 + 2, right - left - 8.0, group=group)
+
+
+def hanging_notice(sketch: Sketch, notice: Words) -> None:
+    """A notice on leather that hangs from the upper edge, over a question."""
+    sketch.put(Strip(sketch.w, STRIP_H, hanging=True), 0.0, 0.0, sketch.w, STRIP_H, group="notice")
+    paragraph(
+        sketch, sketch.sentence(notice), 46.0, STRIP_H / 2 - 3, sketch.w - 92.0, group="notice"
+    )
+
+
+def paragraph(
+    sketch: Sketch, words: str, x: float, middle: float, max_w: float, *, group: str = ""
+) -> None:
+    """One or two lines at arm's length on leather, centred on a height."""
+    lines = wrapped(sketch, words, max_w)
+    top = middle - S1 / 2 - (len(lines) - 1) * LINE_PITCH / 2
+    for number, line in enumerate(lines):
+        sketch.small(
+            line,
+            x,
+            top + number * LINE_PITCH,
+            colour=CREAM,
+            on=LEATHER_MID,
+            strong=True,
+            max_w=max_w,
+            group=group,
+        )
+
+
+def wrapped(sketch: Sketch, words: str, max_w: float) -> list[str]:
+    """A sentence in one line where it fits, else in two even ones."""
+    if sketch.width(words, S1, Face.STRONG) <= max_w:
+        return [words]
+    for columns in range(len(words) // 2, len(words) + 1):
+        lines = textwrap.wrap(words, columns)
+        if len(lines) <= 2:
+            return lines
+    return [words]
+
+
+def plate(
+    sketch: Sketch,
+    chrome: Chrome,
+    right: float,
+    middle: float,
+    *,
+    left: float | None = None,
+    max_w: float | None = None,
+    group: str = UNDO,
+) -> Rect:
+    """The cream plate that undoes: sign, word and value; by its right end, or its left one."""
+    undo = chrome.undo
+    value = undo.value if undo is not None else ""
+    label = f"{sketch.say('undo')} {value}".strip()
+    cap = 26.0
+    icon = sketch.canvas.square_w(30.0)
+    width = 18.0 + icon + 9.0 + sketch.width(label, cap) + 20.0
+    if max_w is not None:
+        width = min(width, max_w)
+    x = right - width if left is None else left
+    rect = Rect(x=x, y=middle - PLATE_H / 2, w=width, h=PLATE_H)
+    sketch.put(
+        Plate(width, PLATE_H, State.PLATE),
+        rect.x,
+        rect.y,
+        rect.w,
+        rect.h,
+        group=group,
+        place="tile",
+    )
+    sketch.sign(Glyph.UNDO, x + 16.0, middle - 15.0, 30.0, 5.0, INK, group=group)
+    sketch.text(
+        label,
+        x + 16.0 + icon + 9.0,
+        middle - cap / 2,
+        cap=cap,
+        colour=INK,
+        on=CREAM,
+        max_w=width - 25.0 - icon - 14.0,
+        group=group,
+    )
+    sketch.target(rect.grown(0.0, 7.0), Do(act=Act.UNDO), frame=rect, group=group)
+    return rect
+
+
+def signs(
+    sketch: Sketch,
+    shown: tuple[Sign, ...],
+    right: float,
+    middle: float,
+    *,
+    group: str = "signs",
+    most: int = 3,
+    size: float = SIGN_SIZE,
+) -> float:
+    """Status signs from right to left; a touch opens the doctor. Returns where they begin."""
+    wide = sketch.canvas.square_w(size)
+    for sign in shown[:most]:
+        right -= wide
+        rect = Rect(x=right, y=middle - size / 2, w=wide, h=size)
+        sketch.put(
+            StatusSign(GLYPH_OF[sign], size),
+            rect.x,
+            rect.y,
+            wide,
+            size,
+            kind=Kind.SOLID,
+            group=group,
+            place="status",
+        )
+        sketch.target(rect, Do(act=Act.DOCTOR), frame=rect, radius=size / 2, group=group)
+        right -= 12.0
+    return right
+
+
+def confirm_strip(sketch: Sketch, chrome: Chrome) -> None:
+    """What waits for LIFT; with a dead button a second tile at the other end says yes."""
+    confirm = chrome.confirm
+    if confirm is None:
+        return
+    portrait = sketch.canvas.portrait
+    high = STRIP_H * 2 if portrait else STRIP_H + 14.0
+    top = sketch.h - high
+    sketch.clear_targets()
+    sketch.put(Strip(sketch.w, high), 0.0, top, sketch.w, high, group="confirm")
+    row = sketch.h - 12.0 - PLATE_H / 2 if portrait else top + high / 2 + 4.0
+    no_w, yes_w = 124.0, 150.0
+    no = Rect(x=sketch.w - 22.0 - no_w, y=row - PLATE_H / 2, w=no_w, h=PLATE_H)
+    sketch.tile(
+        no,
+        sketch.say("no"),
+        Do(act=Act.CANCEL),
+        state=State.QUIET,
+        reach=6.0,
+        group="confirm",
+        likely=False,
+    )
+    left = 26.0
+    if confirm.button_dead:
+        yes = Rect(x=22.0, y=row - PLATE_H / 2, w=yes_w, h=PLATE_H)
+        sketch.tile(
+            yes,
+            sketch.say("yes"),
+            Do(act=Act.CONFIRM),
+            state=State.PLATE,
+            reach=6.0,
+            group="confirm",
+            likely=True,
+        )
+        left, right = yes.right + 20.0, no.x - 16.0
+    else:
+        right = _lift_badge(sketch, row, 26.0 if portrait else None, no.x - 18.0)
+    words = sketch.sentence(confirm.what)
+    if portrait:
+        paragraph(
+            sketch,
+            words,
+            26.0,
+            top + 10.0 + (high - PLATE_H - 22.0) / 2,
+            sketch.w - 52.0,
+            group="confirm",
+        )
+    else:
+        paragraph(sketch, words, left, row, right - left - 12.0, group="confirm")
+
+
+def _lift_badge(sketch: Sketch, middle: float, left: float | None, right: float) -> float:
+    """The button's picture and "LIFT = YES"; returns where it begins."""
+    label, cap, size = sketch.say("confirm_lift"), 27.0, 44.0
+    icon = sketch.canvas.square_w(size)
+    width = icon + 10.0 + sketch.width(label, cap)
+    x = right - width if left is None else left
+    sketch.sign(Glyph.BUTTON, x, middle - size / 2, size, 4.0, CREAM, group="confirm")
+    sketch.text(label, x + icon + 10.0, middle - cap / 2, cap=cap, on=LEATHER_MID, group="confirm")
+    return x
+
+
+def overlays(
+    studio: Studio,
+    pressed: Target | None,
+    highlight: Target | None,
+    corner: tuple[float, float] | None,
+    ring: int,
+) -> Scene:
+    """What fingers and the button show: the pressed edge, the highlight, the filling ring."""
+    items: list[Item] = []
+    if pressed is not None and pressed.frame is not None:
+        items.append(_outlined(pressed.frame, pressed.radius, 3.0))
+    if highlight is not None:
+        frame = highlight.frame or studio.canvas.whole.grown(-8.0)
+        items.append(_outlined(frame.grown(7.0), highlight.radius + 7.0, 6.0))
+    if ring and corner is not None:
+        radius = 74.0
+        half_w, half_h = studio.canvas.square_w(radius + 6), radius + 6
+        rect = Rect(x=corner[0] - half_w, y=corner[1] - half_h, w=2 * half_w, h=2 * half_h)
+        items.append(
+            Item(recipe=HoldRing(radius, ring), x=rect.x, y=rect.y, rect=rect, kind=Kind.SOLID)
+        )
+    return Scene(items=tuple(items))
+
+
+def _outlined(frame: Rect, radius: float, line: float) -> Item:
+    return Item(
+        recipe=Outline(frame.w, frame.h, radius, line),
+        x=frame.x,
+        y=frame.y,
+        rect=frame,
+        kind=Kind.SOLID,
+    )

@@ -1,0 +1,130 @@
+"""Motion: few, short, and without a value before the ruling (design/screens.md, section 7).
+
+A motion is a pure function of the time since it began. It moves groups of the scene; the stage
+repaints only where something moved. A still picture has no motion.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from pi_meyer.display.canvas import Rect
+
+TILE_SHAKE_S, TILE_SHAKE_U = 0.120, 4.0
+TILE_FADE_S = 0.120
+STRIP_S = 0.160
+TILES_UP_S = 0.200
+ROCK_S = 2 * 0.180
+OUT_S = 0.450
+LAMP_S = 0.600
+TURN_S = 2 * 0.120
+
+CUP_UP_S, CUP_UP_U, TILES_DOWN_U = 0.320, 290.0, 240.0
+DICE_ALONE_S = 0.380
+FLOOD_S = 0.250
+
+REST_ANGLE, ROCK_ANGLE = 17.0, 9.0
+TIPPED_ANGLE = 28.0
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """What a motion does to a group: shift in u, opacity, width (1 is all), turn in degrees."""
+
+    dx: float = 0.0
+    dy: float = 0.0
+    opacity: float = 1.0
+    width: float = 1.0
+    turn: float = 0.0
+    before: bool = False
+
+
+STILL = Move()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Motion:
+    """One motion: the group it moves, when it began, how long it lasts, and how.
+
+    ``at`` gets the share of time gone, 0 to 1. ``area`` is all of the picture that it can touch.
+    """
+
+    group: str
+    began_s: float
+    lasts_s: float
+    at: Callable[[float], Move]
+    area: Rect
+
+    def move(self, now_s: float) -> Move:
+        """Where the group stands now."""
+        share = (now_s - self.began_s) / self.lasts_s if self.lasts_s > 0 else 1.0
+        return self.at(min(1.0, max(0.0, share)))
+
+    def over(self, now_s: float) -> bool:
+        """Whether it has come to rest."""
+        return now_s >= self.began_s + self.lasts_s
+
+
+def smoothstep(share: float) -> float:
+    """Slow at both ends."""
+    return share * share * (3 - 2 * share)
+
+
+def ease_out(share: float) -> float:
+    """Fast, then slow (quadratic)."""
+    return 1 - (1 - share) ** 2
+
+
+def ease_out_cubic(share: float) -> float:
+    """Fast, then slow (cubic)."""
+    return 1 - (1 - share) ** 3
+
+
+def ease_in(share: float) -> float:
+    """Slow, then fast (quadratic)."""
+    return share * share
+
+
+def shaken(share: float) -> Move:
+    """An illegal tile: two swings, then still."""
+    return Move(dx=TILE_SHAKE_U * math.sin(share * 4 * math.pi) * (1 - share))
+
+
+def faded_in(share: float) -> Move:
+    """Cream fades in over a touched tile."""
+    return Move(opacity=ease_out(share))
+
+
+def slid_up(distance: float) -> Callable[[float], Move]:
+    """Come in from below."""
+    return lambda share: Move(dy=distance * (1 - ease_out(share)))
+
+
+def slid_away(distance: float) -> Callable[[float], Move]:
+    """Leave downwards."""
+    return lambda share: Move(dy=distance * ease_out(share))
+
+
+def rocked(share: float) -> Move:
+    """The cup rocks twice between its two angles; the turn is relative to its rest."""
+    swing = 0.5 - 0.5 * math.cos(share * 4 * math.pi)
+    return Move(turn=(ROCK_ANGLE - REST_ANGLE) * swing)
+
+
+def tipped(share: float) -> Move:
+    """The die tips over the edge; the turn is relative to where it ends."""
+    return Move(turn=TIPPED_ANGLE * (ease_in(share) - 1))
+
+
+def glowing(share: float) -> Move:
+    """The winner's lamp grows."""
+    return Move(opacity=ease_out(share))
+
+
+def turned_over(share: float) -> Move:
+    """A life die turns: the old pips go narrow, the new ones come."""
+    if share < 0.5:
+        return Move(width=max(0.04, 1 - ease_in(share * 2)), before=True)
+    return Move(width=max(0.04, ease_out(share * 2 - 1)))

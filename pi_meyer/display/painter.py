@@ -1,0 +1,193 @@
+"""Lays sprites on the panel's own surface, turned as the panel needs them, and only where needed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pygame
+
+from pi_meyer.display.canvas import Rect
+from pi_meyer.display.colours import GROUND
+from pi_meyer.display.motions import STILL, Move
+from pi_meyer.display.reveal import CUP, FLOOD, TILES, Reveal
+from pi_meyer.display.studio import Sprite, Studio
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from pi_meyer.display.layout import Item, Scene
+
+Layer = tuple[Sprite, int, int]
+"""A sprite and where its corner stands in the picture, in pixels."""
+
+
+class Painter:
+    """Owns the surface that goes to the panel."""
+
+    def __init__(self, studio: Studio) -> None:
+        self._studio = studio
+        self._wh = studio.panel.picture_wh
+        self._rotation = studio.panel.rotation
+        self.target = pygame.Surface(studio.panel.size_wh, 0, 32)
+        self.target.fill(GROUND)
+        self._layers: dict[str, Layer | None] = {}
+        self._layers_of: Reveal | None = None
+        self._shown: tuple[Move, ...] | None = None
+
+    def upright(self) -> pygame.Surface:
+        """The picture as people see it."""
+        if self._rotation == 0:
+            return self.target
+        return pygame.transform.rotate(self.target, self._rotation)
+
+    def paint(
+        self,
+        scene: Scene,
+        moves: Mapping[str, Move],
+        overlays: Scene,
+        areas: Sequence[Rect] | None,
+    ) -> None:
+        """Paint a scene; with ``areas`` only there."""
+        self._layers_of = None
+        if areas is None:
+            self._paint_all(scene, moves, overlays)
+            return
+        for area in areas:
+            self.target.set_clip(self._on_panel(self._pixels(area)))
+            near = [i for i in scene.items if i.group in moves or i.rect.meets(area)]
+            self._paint_items(near, moves)
+            self._paint_items(overlays.items, {})
+        self.target.set_clip(None)
+
+    def _paint_all(self, scene: Scene, moves: Mapping[str, Move], overlays: Scene) -> None:
+        self._paint_items(scene.items, moves)
+        self._paint_items(overlays.items, {})
+
+    def _paint_items(self, items: Iterable[Item], moves: Mapping[str, Move]) -> None:
+        px, sprite_of = self._studio.canvas.px, self._studio.sprite
+        for item in items:
+            move = moves.get(item.group, STILL) if item.group else STILL
+            sprite = sprite_of(item.recipe)
+            if move is STILL:
+                self._blit(sprite, px(item.x), px(item.y))
+            else:
+                self._blit_moved(item, sprite, move)
+
+    def _blit(self, sprite: Sprite, x: int, y: int) -> None:
+        if self._rotation:
+            x, y = self._corner(x, y, *sprite.upright.get_size())
+        self.target.blit(sprite.turned, (x, y))
+
+    def _blit_moved(self, item: Item, sprite: Sprite, move: Move) -> None:
+        px = self._studio.canvas.px
+        x, y = px(item.x + move.dx), px(item.y + move.dy)
+        surface = sprite.upright
+        if move.opacity < 1.0:
+            sprite.turned.set_alpha(round(255 * move.opacity))
+            self._blit(sprite, x, y)
+            sprite.turned.set_alpha(255)
+            return
+        if move.width == 1.0 and move.turn == 0.0:
+            self._blit(sprite, x, y)
+            return
+        old = surface.get_size()
+        if move.turn:
+            changed = pygame.transform.rotozoom(surface, -move.turn, 1.0)
+        else:
+            width = max(1, round(old[0] * move.width))
+            changed = pygame.transform.smoothscale(surface, (width, old[1]))
+        new = changed.get_size()
+        self._blit(
+            self._studio.turned(changed), x + (old[0] - new[0]) // 2, y + (old[1] - new[1]) // 2
+        )
+
+    def paint_reveal(self, reveal: Reveal, now_s: float, *, fresh: bool) -> bool:
+        """Paint one frame of the reveal; False if it is the one already shown."""
+        flood = reveal.flood(now_s)
+        state = (reveal.cup(now_s), reveal.tiles(now_s), flood or STILL)
+        if not fresh and self._layers_of is reveal and state == self._shown:
+            return False
+        if self._layers_of is not reveal:
+            self._flatten(reveal)
+        self._shown = state
+        self._lay("table", STILL)
+        if reveal.rising(now_s):
+            self._lay(TILES, state[1])
+            self._lay(CUP, state[0])
+        if flood is not None:
+            self._lay(FLOOD, flood)
+        return True
+
+    def _flatten(self, reveal: Reveal) -> None:
+        self._layers_of = reveal
+        self._layers = {
+            "table": self._flat(reveal.table(), opaque=True),
+            CUP: self._flat([i for i in reveal.before.items if i.group == CUP]),
+            TILES: self._flat([i for i in reveal.before.items if i.group == TILES]),
+            FLOOD: self._flat([i for i in reveal.after.items if i.group == FLOOD]),
+        }
+
+    def _flat(self, items: Sequence[Item], *, opaque: bool = False) -> Layer | None:
+        """All items as one sprite."""
+        if not items:
+            return None
+        box = pygame.Rect(0, 0, *self._wh)
+        px = self._studio.canvas.px
+        placed = [(self._studio.sprite(i.recipe).upright, px(i.x), px(i.y)) for i in items]
+        if not opaque:
+            around = placed[0][0].get_rect(topleft=placed[0][1:])
+            box = around.unionall([s.get_rect(topleft=(x, y)) for s, x, y in placed]).clip(box)
+        whole = pygame.Surface(box.size, 0 if opaque else pygame.SRCALPHA, 32)
+        if opaque:
+            whole.fill(GROUND)
+        for surface, x, y in placed:
+            whole.blit(surface, (x - box.x, y - box.y))
+        return (self._studio.turned(whole), box.x, box.y)
+
+    def _lay(self, name: str, move: Move) -> None:
+        layer = self._layers.get(name)
+        if layer is not None:
+            sprite, x, y = layer
+            self._blit(sprite, x, y + self._studio.canvas.px(move.dy))
+
+    def paint_image(self, image_rgb: NDArray[np.uint8]) -> None:
+        """Fill the picture with an image (h, w, 3), as large as it fits."""
+        across = np.ascontiguousarray(image_rgb[..., :3].swapaxes(0, 1))
+        surface = pygame.surfarray.make_surface(across)
+        width, height = self._wh
+        share = min(width / surface.get_width(), height / surface.get_height())
+        size = (round(surface.get_width() * share), round(surface.get_height() * share))
+        scaled = pygame.transform.smoothscale(surface, size)
+        self.target.fill(GROUND)
+        self._blit(self._studio.turned(scaled), (width - size[0]) // 2, (height - size[1]) // 2)
+
+    # Turning
+
+    def _pixels(self, area: Rect) -> tuple[int, int, int, int]:
+        px = self._studio.canvas.px
+        left, top = max(0, px(area.x) - 1), max(0, px(area.y) - 1)
+        right = min(self._wh[0], px(area.right) + 1)
+        bottom = min(self._wh[1], px(area.bottom) + 1)
+        return (left, top, max(0, right - left), max(0, bottom - top))
+
+    def _on_panel(self, box: tuple[int, int, int, int]) -> pygame.Rect:
+        x, y, w, h = box
+        left, top = self._corner(x, y, w, h)
+        size = (h, w) if self._rotation in {90, 270} else (w, h)
+        return pygame.Rect((left, top), size)
+
+    def _corner(self, x: int, y: int, w: int, h: int) -> tuple[int, int]:
+        """Upper left corner on the panel of a box in the picture."""
+        width, height = self._wh
+        match self._rotation:
+            case 90:
+                return (height - y - h, x)
+            case 180:
+                return (width - x - w, height - y - h)
+            case 270:
+                return (y, width - x - w)
+            case _:
+                return (x, y)

@@ -1,0 +1,434 @@
+"""READY: two dice at rest under the cup. The same picture for every roll."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pi_meyer.display import chrome
+from pi_meyer.display.canvas import Rect
+from pi_meyer.display.colours import CREAM, LEATHER_MID
+from pi_meyer.display.components.leather import HEM_LIGHT, Cup
+from pi_meyer.display.components.marks import Glyph
+from pi_meyer.display.components.tiles import State
+from pi_meyer.display.screens import parts
+from pi_meyer.display.sketch import Anchor
+from pi_meyer.display.typography import D0, D1, D2, D4, S1, T2, Face
+from pi_meyer.match.intents import Act, Do, Lift, Say
+from pi_meyer.match.views import Sign
+
+if TYPE_CHECKING:
+    from pi_meyer.display.sketch import Sketch
+    from pi_meyer.match.views import ReadyView
+
+HEARD_U = 6.0
+"""How far the hem jumps when LIFT was pressed."""
+
+WORD_AND_GLYPH: dict[Act, tuple[str, Glyph]] = {
+    Act.SAME: ("same_s", Glyph.SAME),
+    Act.HIGHER: ("over", Glyph.HIGHER),
+    Act.KIPPE: ("kippe_s", Glyph.LEANING),
+    Act.ALLOW: ("allow_s", Glyph.AGAIN),
+    Act.ACCEPT: ("accept_s", Glyph.SHUT_EYE),
+    Act.DOUBLE: ("double_s", Glyph.TIMES_TWO),
+    Act.CONCEDE: ("concede_s", Glyph.FLAG),
+}
+"""The other words of tonight's rules."""
+
+
+def draw(view: ReadyView, sketch: Sketch) -> None:
+    """Put it on the sketch."""
+    parts.ground(sketch)
+    if not view.tracked:
+        _untracked(view, sketch)
+    elif sketch.canvas.portrait:
+        _portrait(view, sketch)
+    else:
+        _landscape(view, sketch)
+
+
+def _lifted(view: ReadyView) -> float:
+    return -HEARD_U if view.heard else 0.0
+
+
+def _cup(sketch: Sketch, cup: Cup, dy: float) -> None:
+    sketch.put(cup, 0.0, dy, cup.w, cup.h, group="cup", place="cup")
+
+
+# Nobody tells the box what is said
+
+
+def _untracked(view: ReadyView, sketch: Sketch) -> None:
+    w, h, dy = sketch.w, sketch.h, _lifted(view)
+    tall = h - 102.0
+    cup = Cup(w, tall - 60.0, tall, 32.0, 10.0, 14.0)
+    _cup(sketch, cup, dy)
+    word = sketch.say("ready")
+    cap = sketch.fits(word, w - 2 * 62.0, (D0, D1, 167.0, 150.0, D2))
+    top = (cup.hem_top - cap) * 0.46
+    sketch.text(word, w / 2, top + dy, cap=cap, on=LEATHER_MID, anchor=Anchor.MIDDLE, group="cup")
+    hint = sketch.sentence(view.chrome.notice) if view.chrome.notice else sketch.say("lifthint")
+    middle = (cup.hem_top + cup.hem_bottom) / 2 + 13.0
+    sketch.small(
+        hint,
+        w / 2,
+        middle - S1 / 2 + dy,
+        colour=CREAM,
+        on=HEM_LIGHT,
+        strong=True,
+        anchor=Anchor.MIDDLE,
+        max_w=w - 90.0,
+        group="cup",
+    )
+    _tab(view, sketch)
+
+
+def _tab(view: ReadyView, sketch: Sketch) -> None:
+    w, h = sketch.w, sketch.h
+    label = sketch.say("saytab")
+    label_w = sketch.width(label, S1, Face.STRONG)
+    width = min(w * 0.62, 20.0 + 76.0 + 18.0 + label_w + 24.0)
+    rect = Rect(x=w - 24.0 - width, y=h - 70.0, w=width, h=82.0)
+    if view.tiles or view.extras:
+        sketch.tile(
+            rect, "", Do(act=Act.TILES), state=State.QUIET, radius=14.0, likely=True, group="tab"
+        )
+        for dot in parts.grid(rect.x + 20.0, rect.y + 16.0, 8.0, 9.0, 21, 7, 3.0):
+            parts.line(sketch, dot.x, dot.y, dot.w, thick=dot.h, group="tab")
+        sketch.small(
+            label,
+            rect.x + 20.0 + 76.0 + 18.0,
+            h - 70.0 + 25.0,
+            colour=CREAM,
+            strong=True,
+            max_w=width - 134.0,
+            group="tab",
+        )
+    right = rect.x - 16.0
+    if view.chrome.undo is not None:
+        plate = chrome.plate(sketch, view.chrome, 0.0, h - 40.0, left=24.0, max_w=right - 30.0)
+        chrome.signs(sketch, view.chrome.signs, right, h - 40.0, most=_room(right - plate.right))
+        return
+    left = chrome.signs(sketch, view.chrome.signs, right, h - 40.0, most=1)
+    parts.tally_row(
+        sketch,
+        view.standings,
+        view.score,
+        Rect(x=24.0, y=h - 70.0, w=left - 30.0, h=60.0),
+        dice=False,
+        group="tally",
+    )
+
+
+def _room(width: float) -> int:
+    return max(0, int(width // 66.0))
+
+
+# Everybody sees what must be beaten
+
+
+def _landscape(view: ReadyView, sketch: Sketch) -> None:
+    w, dy = sketch.w, _lifted(view)
+    cup = Cup(w, 203.0, 236.0, 22.0, 9.0, 4.0)
+    _cup(sketch, cup, dy)
+    word = sketch.say("ready")
+    box = sketch.text(word, 41.0, 15.0 + dy, cap=D2, on=LEATHER_MID, max_w=w * 0.42, group="cup")
+    right = w - 45.0
+    left = _whose(view, sketch, right, dy)
+    _under_the_word(view, sketch, Rect(x=41.0, y=150.0 + dy, w=left - 41.0 - 14.0, h=52.0), box)
+    _tiles(view, sketch, Rect(x=12.0, y=256.0, w=w - 24.0, h=213.0))
+
+
+def _whose(view: ReadyView, sketch: Sketch, right: float, dy: float) -> float:
+    """The announcement and whose it is, or the opener's mat; returns where they begin."""
+    if view.announced is None or view.announcer is None:
+        radius = 74.0
+        cx = right - sketch.canvas.square_w(radius * 1.12)
+        sketch.mat(view.turn, cx, 94.0 + dy, radius, cap=100.0, group="cup")
+        name = sketch.cut(sketch.name(view.turn), 190.0, S1 + 2, Face.STRONG)
+        sketch.small(
+            name,
+            cx,
+            180.0 + dy,
+            cap=S1 + 2,
+            colour=CREAM,
+            on=LEATHER_MID,
+            strong=True,
+            anchor=Anchor.MIDDLE,
+            group="cup",
+        )
+        return cx - sketch.canvas.square_w(radius * 1.16)
+    number = parts.value(sketch, view.announced, right, 13.0 + dy, D1, on=LEATHER_MID, group="cup")
+    radius = 51.0
+    cx = number.x - 20.0 - sketch.canvas.square_w(radius)
+    sketch.mat(view.announcer, cx, 82.0 + dy, radius, cap=D4, group="cup")
+    name = sketch.cut(sketch.name(view.announcer), 132.0, S1, Face.STRONG)
+    sketch.small(
+        name,
+        cx,
+        158.0 + dy,
+        colour=CREAM,
+        on=LEATHER_MID,
+        strong=True,
+        anchor=Anchor.MIDDLE,
+        group="cup",
+    )
+    return cx - sketch.canvas.square_w(radius * 1.16)
+
+
+def _under_the_word(view: ReadyView, sketch: Sketch, place: Rect, word: Rect) -> None:
+    """One line: what to undo, what to heed, a lift by touch, or whose turn it is; then signs."""
+    middle = place.y + place.h / 2 + 2
+    left = place.x
+    if Sign.NO_BUTTON in view.chrome.signs:
+        rect = Rect(x=left, y=place.y + 1, w=130.0, h=place.h)
+        sketch.tile(
+            rect,
+            sketch.say("lift_tile"),
+            Lift(at_s=0.0),
+            state=State.LEGAL,
+            stitched=False,
+            reach=4.0,
+            group="cup",
+            cap=30.0,
+        )
+        left = rect.right + 12.0
+    signs = _other_signs(view)
+    right = place.right
+    if signs:
+        right = chrome.signs(sketch, signs, place.right, middle, most=1, size=50.0, group="cup")
+    if view.chrome.notice is not None:
+        words = sketch.sentence(view.chrome.notice)
+        chrome.paragraph(sketch, words, left + 2, middle, right - left - 4, group="cup")
+    elif view.chrome.undo is not None:
+        chrome.plate(sketch, view.chrome, 0.0, middle, left=left, max_w=right - left, group="cup")
+    else:
+        _turn(view, sketch, left, middle, right - left)
+    del word
+
+
+def _other_signs(view: ReadyView) -> tuple[Sign, ...]:
+    return tuple(sign for sign in view.chrome.signs if sign is not Sign.NO_BUTTON)
+
+
+def _turn(view: ReadyView, sketch: Sketch, left: float, middle: float, max_w: float) -> None:
+    radius = 17.0
+    half = sketch.canvas.square_w(radius)
+    sketch.mat(view.turn, left + half + 4, middle, radius, cap=20.0, group="cup")
+    words = sketch.say("turnof", sketch.name(view.turn))
+    sketch.small(
+        words,
+        left + 2 * half + 16,
+        middle - S1 / 2,
+        colour=CREAM,
+        on=LEATHER_MID,
+        strong=True,
+        max_w=max_w - 2 * half - 18,
+        group="cup",
+    )
+
+
+def _tiles(view: ReadyView, sketch: Sketch, area: Rect) -> None:
+    """The map of 21 tiles, and tonight's other words in an eighth column."""
+    extras = [Act(name) for name in view.extras]
+    if not view.tiles:
+        _choices(view, sketch, extras, area)
+        return
+    portrait = sketch.canvas.portrait
+    columns = 7 if portrait else 8
+    tile_w = (area.w - (columns - 1) * parts.GAP) / columns
+    rows_h = area.h - (parts.GAP + 54.0 if portrait else 0.0)
+    tile_h = (rows_h - 2 * parts.GAP) / 3
+    _map(view, sketch, parts.grid(area.x, area.y, tile_w, tile_h, len(view.tiles), 7))
+    if not extras:
+        return
+    if portrait:
+        bar = Rect(x=area.x, y=area.bottom - 54.0, w=area.w, h=54.0)
+        each = (bar.w - (len(extras) - 1) * parts.GAP) / len(extras)
+        rects = parts.grid(bar.x, bar.y, each, bar.h, len(extras), len(extras))
+    else:
+        each = (area.h - (len(extras) - 1) * parts.GAP) / len(extras)
+        rects = parts.grid(area.right - tile_w, area.y, tile_w, each, len(extras), 1)
+    for act, rect in zip(extras, rects, strict=True):
+        _extra(view, sketch, act, rect)
+
+
+def _map(view: ReadyView, sketch: Sketch, rects: list[Rect]) -> None:
+    legal = [tile.value for tile in view.tiles if tile.legal]
+    for tile, rect in zip(view.tiles, rects, strict=True):
+        touched = tile.value == view.touched
+        state = State.LEGAL if tile.legal else State.ILLEGAL
+        sketch.value_tile(
+            rect,
+            tile.value,
+            Say(value=tile.value),
+            state=state,
+            cap=T2,
+            stitched=tile.meyer and tile.legal,
+            likely=bool(legal) and tile.value == legal[-1],
+        )
+        if touched:
+            sketch.tile(rect, tile.value, None, state=State.TOUCHED, cap=T2, group="touched")
+
+
+def _extra(view: ReadyView, sketch: Sketch, act: Act, rect: Rect) -> None:
+    """One of the other words: sign above word, or beside it where the tile is low."""
+    key, glyph = WORD_AND_GLYPH[act]
+    touched = act.value == view.touched
+    state = State.TOUCHED if touched else State.LEGAL
+    group = f"extra:{act.value}"
+    sketch.tile(rect, "", Do(act=act), state=state, group=group)
+    word = sketch.say(key)
+    ink, on = state.ink, state.behind
+    if rect.w > 1.8 * rect.h:
+        cap = sketch.fits(word, rect.w - 80.0, (34.0, 30.0, 26.0, 22.0))
+        size = min(40.0, rect.h - 16.0)
+        icon = sketch.canvas.square_w(size)
+        wide = min(sketch.width(word, cap), rect.w - icon - 34.0)
+        x = rect.centre[0] - (icon + 14.0 + wide) / 2
+        sketch.sign(glyph, x, rect.centre[1] - size / 2, size, size * 0.13, ink, group=group)
+        sketch.text(
+            word,
+            x + icon + 14.0,
+            rect.centre[1] - cap / 2,
+            cap=cap,
+            colour=ink,
+            on=on,
+            max_w=wide + 1,
+            group=group,
+        )
+        return
+    cap = sketch.fits(word, rect.w - 16.0, (24.0, 21.0, 19.0, 17.0))
+    size = min(54.0, max(18.0, rect.h - cap - 30.0))
+    gap = 9.0 if rect.h < 90 else min(26.0, rect.h * 0.12)
+    icon = sketch.canvas.square_w(size)
+    top = rect.centre[1] - (size + gap + cap) / 2
+    sketch.sign(
+        glyph, rect.centre[0] - icon / 2, top, size, max(3.0, size * 0.13), ink, group=group
+    )
+    sketch.text(
+        word,
+        rect.centre[0],
+        top + size + gap,
+        cap=cap,
+        colour=ink,
+        on=on,
+        anchor=Anchor.MIDDLE,
+        max_w=rect.w - 14.0,
+        group=group,
+    )
+
+
+def _choices(view: ReadyView, sketch: Sketch, extras: list[Act], area: Rect) -> None:
+    """No value can be said: tonight's other words as wide tiles, or the tally."""
+    if not extras:
+        parts.tally_row(
+            sketch,
+            view.standings,
+            view.score,
+            Rect(x=area.x + 14, y=area.y + 40, w=area.w - 28, h=area.h - 90),
+            dice=False,
+            group="tally",
+        )
+        return
+    high = min(area.h, 150.0)
+    across = 1 if sketch.canvas.portrait else len(extras)
+    down = -(-len(extras) // across)
+    w = (area.w - (across - 1) * parts.GAP) / across
+    h = min(high, (area.h - (down - 1) * parts.GAP) / down)
+    top = area.y + (area.h - down * h - (down - 1) * parts.GAP) / 2
+    for act, rect in zip(extras, parts.grid(area.x, top, w, h, len(extras), across), strict=True):
+        _choice(view, sketch, act, rect)
+
+
+def _choice(view: ReadyView, sketch: Sketch, act: Act, rect: Rect) -> None:
+    key, glyph = WORD_AND_GLYPH[act]
+    group = f"extra:{act.value}"
+    state = State.TOUCHED if act.value == view.touched else State.LEGAL
+    sketch.tile(
+        rect,
+        "",
+        Do(act=act),
+        state=state,
+        stitched=act.value == view.extras[0],
+        likely=act.value == view.extras[0],
+        radius=14.0,
+        group=group,
+    )
+    word = sketch.say(key)
+    size = min(72.0, rect.h - 60.0)
+    icon = sketch.canvas.square_w(size)
+    room = rect.w - icon - 74.0
+    cap = sketch.fits(word, room, (D4, 60.0, 52.0, 44.0, 36.0))
+    wide = min(room, sketch.width(word, cap))
+    x = rect.centre[0] - (icon + 22.0 + wide) / 2
+    sketch.sign(glyph, x, rect.centre[1] - size / 2, size, size * 0.12, state.ink, group=group)
+    sketch.text(
+        word,
+        x + icon + 22.0,
+        rect.centre[1] - cap / 2,
+        cap=cap,
+        colour=state.ink,
+        on=state.behind,
+        max_w=room,
+        group=group,
+    )
+
+
+def _portrait(view: ReadyView, sketch: Sketch) -> None:
+    w, h, dy = sketch.w, sketch.h, _lifted(view)
+    cup = Cup(w, 386.0, 427.0, 18.0, 9.0, 4.0)
+    _cup(sketch, cup, dy)
+    word = sketch.say("ready")
+    cap = sketch.fits(word, w - 2 * 58.0, (167.0, 158.0, 150.0, 140.0, D2))
+    sketch.text(
+        word,
+        w / 2,
+        184.0 - cap + dy,
+        cap=cap,
+        on=LEATHER_MID,
+        anchor=Anchor.MIDDLE,
+        max_w=w - 100.0,
+        group="cup",
+    )
+    if view.announced is None or view.announcer is None:
+        sketch.mat(view.turn, w / 2, 276.0 + dy, 74.0, cap=100.0, group="cup")
+    else:
+        number = parts.value(
+            sketch, view.announced, w - 65.0, 200.0 + dy, D1 - 4, on=LEATHER_MID, group="cup"
+        )
+        cx = (52.0 + number.x - 20.0) / 2
+        sketch.mat(view.announcer, cx, 272.0 + dy, 58.0, cap=75.0, group="cup")
+        name = sketch.cut(sketch.name(view.announcer), 150.0, S1 + 2, Face.STRONG)
+        sketch.small(
+            name,
+            cx,
+            350.0 + dy,
+            cap=S1 + 2,
+            colour=CREAM,
+            on=LEATHER_MID,
+            strong=True,
+            anchor=Anchor.MIDDLE,
+            group="cup",
+        )
+    bottom = h - 62.0
+    _tiles(view, sketch, Rect(x=12.0, y=450.0, w=w - 24.0, h=bottom - 8.0 - 450.0))
+    _portrait_foot(view, sketch, bottom)
+
+
+def _portrait_foot(view: ReadyView, sketch: Sketch, top: float) -> None:
+    place = Rect(x=12.0, y=top + 2.0, w=sketch.w - 24.0, h=54.0)
+    if view.chrome.notice is None and view.chrome.undo is None and not view.chrome.signs:
+        radius = 17.0
+        half = sketch.canvas.square_w(radius)
+        middle = place.centre[1]
+        sketch.mat(view.turn, 16.0 + half, middle, radius, cap=20.0)
+        sketch.small(
+            sketch.say("turnof", sketch.name(view.turn)),
+            28.0 + 2 * half,
+            middle - S1 / 2,
+            colour=CREAM,
+            strong=True,
+            max_w=sketch.w - 2 * half - 50.0,
+        )
+        return
+    _under_the_word(view, sketch, place, place)

@@ -1,0 +1,265 @@
+"""Who sits where: a ring round the table, and what can be done with the mat that was touched."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from pi_meyer.display.canvas import Rect
+from pi_meyer.display.colours import CREAM, LAMP, MUTED, TILE
+from pi_meyer.display.components.furniture import RoundTable
+from pi_meyer.display.components.grounds import soft_lamp
+from pi_meyer.display.components.marks import Glyph
+from pi_meyer.display.components.tiles import Plate, State
+from pi_meyer.display.screens import name_entry
+from pi_meyer.display.sketch import Anchor
+from pi_meyer.display.typography import D2, S1, S2, T1
+from pi_meyer.match.intents import Act, Do, PickSeat
+
+if TYPE_CHECKING:
+    from pi_meyer.display.sketch import Sketch
+    from pi_meyer.match.views import Person, SeatsView
+
+GAP: Final = 12.0
+SIDE_W: Final = 308.0
+FEWEST: Final = 2
+MOST: Final = 12
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Places:
+    """Where ring and side column go."""
+
+    ring: Rect
+    side: Rect
+
+    @classmethod
+    def of(cls, sketch: Sketch) -> Places:
+        """The ring above or left, the choices below or right."""
+        w, h = sketch.w, sketch.h
+        if sketch.canvas.portrait:
+            side_h = 292.0
+            ring_h = h - side_h - 2 * GAP
+            return cls(
+                ring=Rect(x=GAP, y=GAP, w=w - 2 * GAP, h=ring_h - GAP),
+                side=Rect(x=GAP, y=ring_h + GAP, w=w - 2 * GAP, h=side_h),
+            )
+        side_x = w - SIDE_W - 22.0
+        return cls(
+            ring=Rect(x=GAP, y=GAP, w=side_x - 2 * GAP, h=h - 2 * GAP),
+            side=Rect(x=side_x, y=24.0, w=SIDE_W, h=h - 48.0),
+        )
+
+
+def draw(view: SeatsView, sketch: Sketch) -> None:
+    """Draw the ring, or the letters for a name."""
+    if view.naming:
+        name_entry.draw(view, sketch)
+        return
+    places = Places.of(sketch)
+    _draw_ring(view, sketch, places.ring)
+    picked = next((p for p in view.people if p.seat == view.picked), None)
+    if picked is None:
+        _draw_choices(view, sketch, places.side)
+    elif view.swapping:
+        _draw_swapping(sketch, picked, places.side)
+    else:
+        _draw_person(view, sketch, picked, places.side)
+
+
+def mat_radius(count: int) -> float:
+    """How large the mats of the ring are, so that names fit between them."""
+    if count <= 6:
+        return 42.0
+    return 36.0 if count <= 8 else 28.0
+
+
+def ring_centres(count: int, ring: Rect, radius: float, below: float) -> list[tuple[float, float]]:
+    """The middles of the mats, clockwise from the top; ``below`` is the room for a name."""
+    cx, cy = ring.centre[0], ring.centre[1] - below / 2
+    reach_x, reach_y = ring.w / 2 - radius * 1.5, ring.h / 2 - below / 2 - radius * 1.16
+    turns = [math.tau * place / count for place in range(count)]
+    return [(cx + reach_x * math.sin(turn), cy - reach_y * math.cos(turn)) for turn in turns]
+
+
+def _draw_ring(view: SeatsView, sketch: Sketch, ring: Rect) -> None:
+    cx, cy = ring.centre
+    sketch.put(soft_lamp(cx, cy, ring.w * 0.62, ring.h * 0.62), 0, 0, sketch.w, sketch.h)
+    count = len(view.people)
+    radius, below = mat_radius(count), 26.0
+    half_w = ring.w / 2 - radius * 3.0 - 14.0
+    half_h = ring.h / 2 - below - radius * 2.2 - 14.0
+    top = cy - below / 2 - half_h
+    sketch.put(RoundTable(2 * half_w, 2 * half_h), cx - half_w, top, 2 * half_w, 2 * half_h)
+    sketch.text(*(str(count), cx, cy - below / 2 - D2 / 2), cap=D2, anchor=Anchor.MIDDLE, on=LAMP)
+    centres = ring_centres(count, ring, radius, below)
+    for person, (x, y) in zip(view.people, centres, strict=True):
+        _draw_seat(view, sketch, person, (x, y), radius)
+
+
+def _draw_seat(
+    view: SeatsView, sketch: Sketch, person: Person, at: tuple[float, float], radius: float
+) -> None:
+    x, y = at
+    few = len(view.people) <= 8
+    half_w = radius * 1.5 + (4.0 if few else 0.0)
+    box = Rect(x=x - half_w, y=y - radius * 1.16 - 4, w=2 * half_w, h=radius * 2.3 + 32)
+    chosen = person.seat == view.picked
+    if chosen:
+        plate = Plate(box.w, box.h, State.LEGAL, stitched=True)
+        sketch.put(plate, box.x, box.y, box.w, box.h)
+    sketch.mat(person, x, y, radius)
+    sketch.small(
+        sketch.name(person),
+        x,
+        y + radius * 1.16 + 5,
+        cap=S1 if few else S2,
+        colour=CREAM,
+        on=TILE if chosen else LAMP,
+        anchor=Anchor.MIDDLE,
+        max_w=2 * half_w - 8,
+        strong=True,
+    )
+    sketch.target(box, PickSeat(seat=person.seat), frame=box)
+
+
+def _draw_choices(view: SeatsView, sketch: Sketch, side: Rect) -> None:
+    """The stitched way out, fewer and more players, and a fresh start."""
+    low = 56.0 if sketch.canvas.portrait else 66.0
+    hint_h = S1 + 16.0
+    out = Rect(x=side.x, y=side.y, w=side.w, h=side.h - 2 * (low + GAP) - hint_h)
+    _draw_way_out(view, sketch, out)
+    half = (side.w - GAP) / 2
+    left, right = side.x, side.x + half + GAP
+    y = out.bottom + GAP
+    fewer = len(view.people) > FEWEST
+    more = len(view.people) < MOST
+    _sign_tile(sketch, Rect(x=left, y=y, w=half, h=low), Glyph.MINUS, Act.FEWER_PLAYERS, lit=fewer)
+    _sign_tile(sketch, Rect(x=right, y=y, w=half, h=low), Glyph.PLUS, Act.MORE_PLAYERS, lit=more)
+    y += low + GAP
+    if view.running:
+        wide = Rect(x=left, y=y, w=side.w, h=low)
+        sketch.tile(wide, sketch.say("back"), Do(act=Act.BACK), state=State.QUIET)
+    else:
+        _bottom_pair(sketch, Rect(x=left, y=y, w=side.w, h=low))
+    hint = "seats_running" if view.running else "seathint"
+    sketch.small(
+        *(sketch.say(hint), side.centre[0], side.bottom - S1 + 6),
+        anchor=Anchor.MIDDLE,
+        max_w=side.w + 20,
+    )
+
+
+def _bottom_pair(sketch: Sketch, row: Rect) -> None:
+    half = (row.w - GAP) / 2
+    rules = Rect(x=row.x, y=row.y, w=half, h=row.h)
+    fresh = Rect(x=row.x + half + GAP, y=row.y, w=half, h=row.h)
+    sketch.tile(rules, sketch.say("settings"), Do(act=Act.SETTINGS), state=State.QUIET)
+    sketch.tile(fresh, sketch.say("fresh"), Do(act=Act.NEW_TABLE), state=State.QUIET)
+
+
+def _draw_way_out(view: SeatsView, sketch: Sketch, box: Rect) -> None:
+    key = "on" if view.running else ("same" if view.same_as_last else "play")
+    go = Do(act=Act.BACK if view.running else Act.GO)
+    sketch.tile(box, "", go, stitched=True, likely=True, radius=14.0, group="way_out")
+    lines = _lines(sketch, sketch.say(key), box.w - 40.0)
+    cap = T1 if len(lines) > 1 or view.running else 72.0
+    cap = min(sketch.fits(line, box.w - 36.0, (cap, T1, 40.0, 33.0, 27.0)) for line in lines)
+    mats_h = 54.0 if box.h > 150 else 0.0
+    step = cap + 16.0
+    top = box.y + (box.h - mats_h - step * len(lines) + 16.0) / 2
+    for number, line in enumerate(lines):
+        sketch.text(
+            line,
+            box.centre[0],
+            top + number * step,
+            cap=cap,
+            on=TILE,
+            anchor=Anchor.MIDDLE,
+            group="way_out",
+        )
+    if mats_h:
+        _draw_small_mats(view, sketch, Rect(x=box.x, y=box.bottom - mats_h - 18, w=box.w, h=mats_h))
+
+
+def _draw_small_mats(view: SeatsView, sketch: Sketch, row: Rect) -> None:
+    count = len(view.people)
+    rows = 1 if count <= 6 else 2
+    per_row = math.ceil(count / rows)
+    radius = 18.0 if rows == 1 else 12.0
+    pitch = min(54.0, (row.w - 40.0) / per_row)
+    for place, person in enumerate(view.people):
+        line, column = divmod(place, per_row)
+        width = pitch * (min(per_row, count - line * per_row) - 1)
+        x = row.centre[0] - width / 2 + column * pitch
+        y = row.centre[1] + (line - (rows - 1) / 2) * 30.0
+        sketch.mat(person, x, y, radius, group="way_out")
+
+
+def _lines(sketch: Sketch, words: str, max_w: float) -> list[str]:
+    """One line, or two where one would be too wide at the size of a choice."""
+    if sketch.width(words, T1) <= max_w or " " not in words:
+        return [words]
+    parts = words.split(" ")
+    ways = [(" ".join(parts[:n]), " ".join(parts[n:])) for n in range(1, len(parts))]
+    return list(min(ways, key=lambda way: max(sketch.width(line, T1) for line in way)))
+
+
+def _sign_tile(sketch: Sketch, box: Rect, glyph: Glyph, act: Act, *, lit: bool) -> None:
+    group = f"sign:{act.value}"
+    state = State.QUIET if lit else State.ILLEGAL
+    sketch.tile(box, "", Do(act=act), state=state, group=group)
+    size = 34.0
+    x = box.centre[0] - sketch.canvas.square_w(size) / 2
+    sketch.sign(glyph, x, box.centre[1] - size / 2, size, 6.0, state.ink, group=group)
+
+
+def _head(sketch: Sketch, person: Person, side: Rect, *, words: str) -> float:
+    """A person's mat and a line about them; return where the tiles below may begin."""
+    radius = 40.0
+    sketch.mat(person, side.x + radius * 1.1, side.y + radius * 1.16, radius)
+    left = side.x + radius * 2.3 + 12.0
+    room = side.right - left
+    name = sketch.cut(sketch.name(person), room / 0.8, 33.0)
+    sketch.text(name, left, side.y + 8.0, cap=33.0, max_w=room)
+    sketch.small(words, left, side.y + 60.0, colour=MUTED, max_w=room)
+    return side.y + radius * 2.32 + GAP
+
+
+def _draw_person(view: SeatsView, sketch: Sketch, person: Person, side: Rect) -> None:
+    """Name, move, leave: what can be done with the mat that was touched."""
+    name = sketch.name(person)
+    top = _head(sketch, person, side, words=sketch.say("picked", name))
+    entries = (
+        ("rename", Act.RENAME, State.LEGAL),
+        ("swap", Act.SWAP, State.LEGAL),
+        ("leave", Act.LEAVE, State.LEGAL if len(view.people) > FEWEST else State.ILLEGAL),
+        ("back", Act.BACK, State.QUIET),
+    )
+    columns = 2 if sketch.canvas.portrait else 1
+    _stack(sketch, Rect(x=side.x, y=top, w=side.w, h=side.bottom - top), entries, columns)
+
+
+def _stack(
+    sketch: Sketch, box: Rect, entries: tuple[tuple[str, Act, State], ...], columns: int
+) -> None:
+    rows = math.ceil(len(entries) / columns)
+    w = (box.w - GAP * (columns - 1)) / columns
+    h = (box.h - GAP * (rows - 1)) / rows
+    for place, (key, act, state) in enumerate(entries):
+        line, column = divmod(place, columns)
+        rect = Rect(x=box.x + column * (w + GAP), y=box.y + line * (h + GAP), w=w, h=h)
+        sketch.tile(rect, sketch.say(key), Do(act=act), state=state, likely=place == 0)
+
+
+def _draw_swapping(sketch: Sketch, person: Person, side: Rect) -> None:
+    """Wait for the other one; the ring itself answers."""
+    _head(sketch, person, side, words=sketch.say("swap_with", sketch.name(person)))
+    low = 66.0
+    box = Rect(x=side.x, y=side.bottom - low, w=side.w, h=low)
+    sketch.tile(box, sketch.say("back"), Do(act=Act.BACK), state=State.QUIET)
+    size = 110.0
+    x = side.centre[0] - sketch.canvas.square_w(size) / 2
+    middle = (side.y + 100.0 + box.y) / 2
+    sketch.sign(Glyph.AGAIN, x, middle - size / 2, size, 9.0)

@@ -1,0 +1,481 @@
+"""Where a screen puts things: words, dice, mats, tiles, and the places that answer to a finger."""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import pygame
+
+from pi_meyer.display import wording
+from pi_meyer.display.canvas import Canvas, Rect
+from pi_meyer.display.colours import CREAM, GROUND, MUTED, Colour
+from pi_meyer.display.components.dice import Die, NoDie, turned_room
+from pi_meyer.display.components.marks import Glyph, Sign
+from pi_meyer.display.components.mats import ROOM, Look, Mat, letter_colour, mat_colour
+from pi_meyer.display.components.tiles import Plate, State
+from pi_meyer.display.layout import Item, Kind, Recipe, Scene, Target, TextNote
+from pi_meyer.display.typography import D4, S1, T2, Face
+
+if TYPE_CHECKING:
+    from pi_meyer.display.studio import Studio
+    from pi_meyer.match.intents import Intent
+    from pi_meyer.match.views import Person, Words
+
+NARROWEST = 0.74
+"""How far a text may be condensed before letters are cut off it."""
+
+LABEL_CAPS = (44.0, 40.0, 36.0, 33.0, 30.0, 27.0, 24.0)
+"""Measures of the words on buttons, largest first."""
+
+
+class Anchor(enum.Enum):
+    """Which part of a text's ink stands at the given x."""
+
+    LEFT = 0.0
+    MIDDLE = 0.5
+    RIGHT = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Lettering:
+    """Text as a sprite; ``narrow`` below 1 condenses it."""
+
+    text: str
+    face: Face
+    cap: float
+    colour: Colour
+    pressed: bool = False
+    narrow: float = 1.0
+
+    def render(self, studio: Studio) -> pygame.Surface:
+        """Set it."""
+        ink = studio.ink(self.text, self.face, self.cap, self.colour, pressed=self.pressed)
+        if self.narrow >= 1.0:
+            return ink.surface
+        return pygame.transform.smoothscale(ink.surface, (max(1, int(ink.w * self.narrow)), ink.h))
+
+
+class Sketch:
+    """Collects a scene. ``x`` and ``y`` are u; texts are placed by cap top."""
+
+    def __init__(self, studio: Studio, language: str) -> None:
+        self._studio = studio
+        self.language = language
+        self._items: list[Item] = []
+        self._targets: list[Target] = []
+        self._texts: list[TextNote] = []
+        self._places: list[tuple[str, Rect]] = []
+
+    @property
+    def canvas(self) -> Canvas:
+        """The picture's measures."""
+        return self._studio.canvas
+
+    @property
+    def w(self) -> float:
+        """Width of the picture in u."""
+        return self._studio.canvas.w
+
+    @property
+    def h(self) -> float:
+        """Height of the picture in u."""
+        return self._studio.canvas.h
+
+    def scene(self) -> Scene:
+        """All that was put down, back to front."""
+        return Scene(
+            items=tuple(self._items),
+            targets=tuple(self._targets),
+            texts=tuple(self._texts),
+            places=tuple(self._places),
+        )
+
+    # Words
+
+    def say(self, key: str, *gaps: str) -> str:
+        """A sentence of the catalogue in this screen's language."""
+        return wording.text(self.language, key, *gaps)
+
+    def sentence(self, words: Words) -> str:
+        """Words of a view in this screen's language."""
+        return wording.words(self.language, words)
+
+    def name(self, person: Person) -> str:
+        """What a person is called on the screen, as typed."""
+        return wording.name(self.language, person)
+
+    def width(
+        self, text: str, cap: float, face: Face = Face.POSTER, *, pressed: bool = False
+    ) -> float:
+        """Width of a text in u."""
+        return self._studio.width(text, face, cap, pressed=pressed)
+
+    def fits(
+        self, text: str, max_w: float, caps: tuple[float, ...], face: Face = Face.POSTER
+    ) -> float:
+        """The largest of the given cap heights (largest first) at which the text fits."""
+        for cap in caps:
+            if self.width(text, cap, face) <= max_w:
+                return cap
+        return caps[-1]
+
+    def cut(
+        self,
+        text: str,
+        max_w: float,
+        cap: float,
+        face: Face = Face.POSTER,
+        *,
+        pressed: bool = False,
+    ) -> str:
+        """The text, or its beginning with a full stop where it is wider than ``max_w``."""
+        if self.width(text, cap, face, pressed=pressed) <= max_w:
+            return text
+        for length in range(len(text) - 1, 0, -1):
+            shorter = text[:length].rstrip(" .-·") + "."
+            if self.width(shorter, cap, face, pressed=pressed) <= max_w:
+                return shorter
+        return text[:1]
+
+    def text(
+        self,
+        text: str,
+        x: float,
+        top: float,
+        *,
+        cap: float,
+        face: Face = Face.POSTER,
+        colour: Colour = CREAM,
+        on: Colour = GROUND,
+        anchor: Anchor = Anchor.LEFT,
+        max_w: float | None = None,
+        pressed: bool = False,
+        group: str = "",
+        kind: Kind = Kind.SOLID,
+    ) -> Rect:
+        """Put a text down; return its box from cap line to baseline.
+
+        Where the ink is wider than ``max_w`` it is condensed a little, then cut.
+        """
+        text, narrow = self._made_to_fit(text, cap, face, max_w, pressed=pressed)
+        if not text:
+            return Rect(x=x, y=top, w=0.0, h=cap)
+        recipe = Lettering(text, face, cap, colour, pressed, narrow)
+        ink = self._studio.ink(text, face, cap, colour, pressed=pressed)
+        scale = self.canvas.scale
+        w, h = self._studio.sprite(recipe).upright.get_width() / scale, ink.h / scale
+        left = x - anchor.value * w
+        y = (self.canvas.px(top) + ink.rise) / scale
+        self._items.append(
+            Item(
+                recipe=recipe, x=left, y=y, rect=Rect(x=left, y=y, w=w, h=h), kind=kind, group=group
+            )
+        )
+        box = Rect(x=left, y=top, w=w, h=cap)
+        far = cap >= D4 - 0.5
+        self._texts.append(
+            TextNote(
+                text=text, rect=Rect(x=left, y=y, w=w, h=h), cap=cap, colour=colour, on=on, far=far
+            )
+        )
+        return box
+
+    def small(
+        self,
+        text: str,
+        x: float,
+        top: float,
+        *,
+        cap: float = S1,
+        colour: Colour = MUTED,
+        on: Colour = GROUND,
+        anchor: Anchor = Anchor.LEFT,
+        max_w: float | None = None,
+        strong: bool = False,
+        group: str = "",
+    ) -> Rect:
+        """A sentence at arm's length."""
+        face = Face.STRONG if strong else Face.SENTENCE
+        return self.text(
+            text,
+            x,
+            top,
+            cap=cap,
+            face=face,
+            colour=colour,
+            on=on,
+            anchor=anchor,
+            max_w=max_w,
+            group=group,
+        )
+
+    def _made_to_fit(
+        self, text: str, cap: float, face: Face, max_w: float | None, *, pressed: bool
+    ) -> tuple[str, float]:
+        if max_w is None:
+            return text, 1.0
+        wide = self.width(text, cap, face, pressed=pressed)
+        if wide <= max_w:
+            return text, 1.0
+        if wide * NARROWEST > max_w:
+            text = self.cut(text, max_w / NARROWEST, cap, face, pressed=pressed)
+            wide = self.width(text, cap, face, pressed=pressed)
+        return text, min(1.0, max_w / max(wide, 0.1))
+
+    # Things
+
+    def put(
+        self,
+        recipe: Recipe,
+        x: float,
+        y: float,
+        w: float,
+        h: float,
+        *,
+        kind: Kind = Kind.BACKDROP,
+        group: str = "",
+        place: str = "",
+    ) -> Rect:
+        """Put any sprite down at its upper left corner; ``place`` names it for tests."""
+        rect = Rect(x=x, y=y, w=w, h=h)
+        self._items.append(Item(recipe=recipe, x=x, y=y, rect=rect, kind=kind, group=group))
+        if place:
+            self._places.append((place, rect))
+        return rect
+
+    def die(
+        self, pips: int, x: float, y: float, edge: float, *, angle: float = 0.0, group: str = ""
+    ) -> Rect:
+        """A die whose upright box begins at (x, y); it is as wide as high in mm."""
+        wide = self.canvas.square_w(edge)
+        room = turned_room(angle)
+        extra_w, extra_h = wide * (room - 1) / 2, edge * (room - 1) / 2
+        self.put(
+            Die(edge, pips, angle),
+            x - extra_w,
+            y - extra_h,
+            wide * room,
+            edge * room,
+            kind=Kind.SOLID,
+            group=group,
+        )
+        rect = Rect(x=x, y=y, w=wide, h=edge)
+        self._places.append(("die", rect))
+        return rect
+
+    def no_die(self, x: float, y: float, edge: float) -> Rect:
+        """The empty place of somebody who is out."""
+        return self.put(
+            NoDie(edge), x, y, self.canvas.square_w(edge), edge, kind=Kind.SOLID, place="die"
+        )
+
+    def mat(
+        self,
+        person: Person,
+        cx: float,
+        cy: float,
+        radius: float,
+        *,
+        cap: float | None = None,
+        look: Look = Look.LIVE,
+        group: str = "",
+        name: str = "mat",
+    ) -> Rect:
+        """A person's mat, by its middle."""
+        cap = radius * 1.3 if cap is None else cap
+        half_w, half_h = self.canvas.square_w(radius * ROOM), radius * ROOM
+        self.put(
+            Mat(person.seat, radius, person.letters, cap, look),
+            cx - half_w,
+            cy - half_h,
+            2 * half_w,
+            2 * half_h,
+            kind=Kind.SOLID,
+            group=group,
+        )
+        core_w = self.canvas.square_w(radius)
+        rect = Rect(x=cx - core_w, y=cy - radius, w=2 * core_w, h=2 * radius)
+        self._places.append((name, rect))
+        self._texts.append(
+            TextNote(
+                text=person.letters,
+                rect=Rect(x=cx - core_w / 2, y=cy - cap / 2, w=core_w, h=cap),
+                cap=cap,
+                colour=letter_colour(person.seat, look),
+                on=mat_colour(person.seat, look),
+                far=cap >= D4 - 0.5,
+            )
+        )
+        return rect
+
+    def sign(
+        self,
+        glyph: Glyph,
+        x: float,
+        y: float,
+        size: float,
+        thick: float,
+        colour: Colour = CREAM,
+        *,
+        group: str = "",
+    ) -> Rect:
+        """A drawn sign in a square box."""
+        return self.put(
+            Sign(glyph, size, thick, colour),
+            x,
+            y,
+            self.canvas.square_w(size),
+            size,
+            kind=Kind.SOLID,
+            group=group,
+            place="sign",
+        )
+
+    # Tiles and targets
+
+    def target(
+        self,
+        rect: Rect,
+        intent: Intent,
+        *,
+        frame: Rect | None = None,
+        legal: bool = True,
+        likely: bool = False,
+        radius: float = 10.0,
+        group: str = "",
+    ) -> None:
+        """A place that answers to a finger."""
+        self._targets.append(
+            Target(
+                rect=rect,
+                intent=intent,
+                frame=frame,
+                legal=legal,
+                likely=likely,
+                radius=radius,
+                group=group,
+            )
+        )
+
+    def tile(
+        self,
+        rect: Rect,
+        label: str,
+        intent: Intent | None,
+        *,
+        state: State = State.LEGAL,
+        cap: float | None = None,
+        stitched: bool = False,
+        likely: bool = False,
+        radius: float = 10.0,
+        reach: float = 0.0,
+        group: str | None = None,
+    ) -> None:
+        """A tile with a word in its middle; ``cap`` None takes the largest button measure.
+
+        ``reach`` lets it answer that much more above and below.
+        """
+        group = f"tile{len(self._targets)}" if group is None else group
+        room = rect.w - 2 * max(8.0, radius * 0.8)
+        plain = Plate(rect.w, rect.h, state, stitched, radius)
+        chosen = self.fits(label, room, LABEL_CAPS) if cap is None else cap
+        if label and self.width(label, chosen) <= room:
+            plain = Plate(rect.w, rect.h, state, stitched, radius, label, chosen)
+            self._note(label, rect, chosen, state)
+        self.put(plain, rect.x, rect.y, rect.w, rect.h, group=group, place="tile")
+        if label and not plain.label:
+            self._label(label, rect, room, chosen, state, group)
+        if intent is not None:
+            self.target(
+                rect.grown(0.0, reach),
+                intent,
+                frame=rect,
+                likely=likely,
+                radius=radius,
+                legal=state is not State.ILLEGAL,
+                group=group,
+            )
+
+    def _label(
+        self, label: str, rect: Rect, room: float, cap: float, state: State, group: str
+    ) -> None:
+        """A label too wide for one line: two lines, or condensed."""
+        first, second = wording.halves(label)
+        tall = rect.h >= 2 * cap * 0.75 + 34.0
+        if not second or not tall:
+            self.text(
+                label,
+                rect.centre[0],
+                rect.centre[1] - cap / 2,
+                cap=cap,
+                max_w=room,
+                colour=state.ink,
+                on=state.behind,
+                anchor=Anchor.MIDDLE,
+                group=group,
+            )
+            return
+        longest = max(first, second, key=lambda part: self.width(part, 24.0))
+        caps = tuple(c for c in LABEL_CAPS if 2 * c + 0.4 * c + 20 <= rect.h) or (24.0,)
+        cap = self.fits(longest, room, caps)
+        gap = max(10.0, cap * 0.42)
+        top = rect.centre[1] - cap - gap / 2
+        for line, y in ((first, top), (second, top + cap + gap)):
+            self.text(
+                line,
+                rect.centre[0],
+                y,
+                cap=cap,
+                max_w=room,
+                colour=state.ink,
+                on=state.behind,
+                anchor=Anchor.MIDDLE,
+                group=group,
+            )
+
+    def _note(self, label: str, rect: Rect, cap: float, state: State) -> None:
+        w = self.width(label, cap)
+        box = Rect(x=rect.centre[0] - w / 2, y=rect.centre[1] - cap / 2, w=w, h=cap)
+        self._texts.append(
+            TextNote(
+                text=label,
+                rect=box,
+                cap=cap,
+                colour=state.ink,
+                on=state.behind,
+                far=cap >= D4 - 0.5,
+            )
+        )
+
+    def value_tile(
+        self,
+        rect: Rect,
+        value: str,
+        intent: Intent,
+        *,
+        state: State,
+        cap: float = T2,
+        stitched: bool = False,
+        likely: bool = False,
+    ) -> None:
+        """One of the 21 tiles."""
+        self.tile(
+            rect,
+            value,
+            intent,
+            state=state,
+            cap=cap,
+            stitched=stitched,
+            likely=likely,
+            group=f"value:{value}",
+        )
+
+    def clear_targets(self, under: Rect | None = None) -> None:
+        """Nothing, or nothing below what is laid over the screen, answers any more."""
+        if under is None:
+            self._targets = []
+        self._targets = [
+            t for t in self._targets if t.frame is None or not (under and t.rect.meets(under))
+        ]
