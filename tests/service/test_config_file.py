@@ -1,0 +1,117 @@
+"""The settings file survives power cuts, spoilt lines and full disks."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from pi_meyer.errors import SettingsError
+from pi_meyer.service import config_file
+from pi_meyer.service.config import Settings
+from pi_meyer.service.config_file import backup_of, change, load, template
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "pi-meyer" / "settings.toml"
+
+
+def test_change_keeps_remarks_and_order(path: Path) -> None:
+    """A changed value is the only line that differs from the file before."""
+    path.parent.mkdir()
+    path.write_text(template())
+    assert change(path, {"panel.rotation": 90}).panel.rotation == 90
+    before, after = template().splitlines(), path.read_text().splitlines()
+    differing = [(a, b) for a, b in zip(before, after, strict=True) if a != b]
+    assert differing == [("rotation = 0", "rotation = 90")]
+
+
+def test_change_of_a_missing_file_begins_with_the_template(path: Path) -> None:
+    """The first change on a fresh box leaves a fully commented file."""
+    change(path, {"language": "da", "rules.house.start_lives": 3})
+    text = path.read_text()
+    assert text.count("#") == template().count("#")
+    loaded = load(path)
+    assert (loaded.settings.language, dict(loaded.settings.house)) == ("da", {"start_lives": 3})
+    assert loaded.notices == ()
+
+
+def test_value_taken_out_is_the_default_again(path: Path) -> None:
+    """A house rule that is set back leaves no line behind."""
+    change(path, {"rules.house.start_lives": 3})
+    assert dict(change(path, {"rules.house.start_lives": None}).house) == {}
+    assert "start_lives = 3\n[panel]" not in path.read_text()
+
+
+def test_wrong_value_changes_nothing(path: Path) -> None:
+    """A change that makes no sense is refused, and file and last good one stay as they were."""
+    change(path, {"language": "da"})
+    before = path.read_text(), backup_of(path).read_text()
+    with pytest.raises(SettingsError, match="rotation"):
+        change(path, {"panel.rotation": 45, "language": "de"})
+    assert (path.read_text(), backup_of(path).read_text()) == before
+
+
+@pytest.mark.parametrize("torn", ["", 'language = "d', "language = 'xx'", "\0\0\0\0"])
+def test_torn_file_gives_way_to_the_last_good_one(path: Path, torn: str) -> None:
+    """An empty, cut or spoilt file: the last good one counts, and that is said."""
+    change(path, {"language": "da"})
+    change(path, {"language": "de"})
+    path.write_text(torn)
+    loaded = load(path)
+    assert loaded.settings.language == "da"
+    assert len(loaded.notices) == 1
+    assert "settings.toml.bak" in loaded.notices[0]
+    assert change(path, {"sound.volume": 0}).language == "da"
+    assert load(path).notices == ()
+
+
+def test_named_file_must_be_good(path: Path) -> None:
+    """A file that the command line names is there and makes sense, or it is the user's mistake."""
+    with pytest.raises(SettingsError, match="no settings file"):
+        load(path)
+    path.parent.mkdir()
+    path.write_text("language = 'xx'")
+    with pytest.raises(SettingsError, match="one of da, nb, de, en"):
+        load(path)
+    path.write_bytes(b"\xff\xfe\xff")
+    with pytest.raises(SettingsError, match="no text"):
+        load(path)
+
+
+def test_box_without_hands_goes_on(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At the usual place a missing file is normal, and a spoilt one is said, not fatal."""
+    monkeypatch.setattr(config_file, "BOX_PATH", path)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(path.parent.parent))
+    assert load().settings == Settings()
+    assert load().notices == ()
+    path.parent.mkdir()
+    path.write_text("langauge = 'da'")
+    loaded = load()
+    assert loaded.settings == Settings()
+    assert "did you mean 'language'" in loaded.notices[0]
+    assert loaded.path == path
+
+
+@pytest.mark.parametrize("failing", ["fsync", "replace"])
+def test_disk_that_refuses_leaves_the_old_file(
+    path: Path, failing: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A write that fails half-way leaves the old file whole and no rubbish beside it."""
+    change(path, {"language": "da"})
+    before = path.read_text()
+
+    def refuse(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    where: object = os if failing == "fsync" else Path
+    monkeypatch.setattr(where, failing, refuse)
+    with pytest.raises(SettingsError, match="for tonight only"):
+        change(path, {"language": "de"})
+    assert path.read_text() == before
+    assert sorted(file.name for file in path.parent.iterdir()) == [
+        "settings.toml",
+        "settings.toml.bak",
+    ]
