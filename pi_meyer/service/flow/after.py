@@ -33,6 +33,10 @@ def show_ruling(evening: Evening, now_s: float) -> None:
         return
     evening.sounds.append(ended.verdict if ended.verdict in ("true", "bluff") else "ruling")
     evening.go(Phase.RULING, now_s)
+    evening.watch.begin_turn()
+    if evening.story is not None and evening.story.said is None:
+        took_s = now_s - evening.story.pressed_s
+        evening.lift_to_ruling_ms.append(round(took_s * 1000))
     happened = _what_happened(evening)
     evening.offer_undo(happened, now_s, hold_s=UNDO_AFTER_RULING_S)
 
@@ -79,10 +83,8 @@ def next_round(evening: Evening, now_s: float, *, skip_reroll: bool = False) -> 
     if evening.record.due_reroll is not None and not skip_reroll:
         evening.go(Phase.ENTER, now_s)
         return
-    shaken_already = evening.watch.shaken and evening.watch.at_rest
-    if not evening.record.round_open and not evening.watch.away:
-        evening.watch.begin_turn()
     evening.record.phase("shake")
+    shaken_already = evening.watch.shaken and evening.watch.at_rest
     hidden = evening.asleep is not None or shaken_already
     evening.go(Phase.HIDDEN if hidden else Phase.SHAKE, now_s)
 

@@ -14,9 +14,7 @@ if TYPE_CHECKING:
     from pi_meyer.service.flow.evening import Evening
 
 
-def begin_match(
-    evening: Evening, preset: str, settings: dict[str, object], now_s: float
-) -> None:
+def begin_match(evening: Evening, preset: str, settings: dict[str, object], now_s: float) -> None:
     """Begin a match with the people in the seats; nothing is hidden yet."""
     seating, host = evening.seating, evening.host
     names = {seat.key: seat.name for seat in seating.seats}

@@ -135,8 +135,7 @@ class DiceWatch:
         """A view that changes without motion starts the rest anew (a finger came or went)."""
         before = self._latest
         if self._last_motion_s is None or (
-            before is not None
-            and (self._badness(before) is None) != (self._badness(state) is None)
+            before is not None and (self._badness(before) is None) != (self._badness(state) is None)
         ):
             self._unsettle(state)
 

@@ -95,6 +95,7 @@ class Evening:
     drop_frames: bool = False
     stop: bool = False
     sounds: list[str] = field(default_factory=list)
+    lift_to_ruling_ms: list[int] = field(default_factory=list)
     _notice: tuple[Words, float] | None = None
     _undo: tuple[Undo, float] | None = None
 
@@ -322,6 +323,8 @@ class Evening:
         match self.phase:
             case Phase.IDLE:
                 places.take_seats(self, now_s)
+            case Phase.SEATS if self.seats.naming:
+                places.seats(self, Act.BACK, now_s)
             case Phase.SEATS:
                 places.play(self, now_s)
             case Phase.RULING | Phase.LIVES | Phase.OUT | Phase.WINNER:

@@ -87,7 +87,7 @@ def stepped(rules: HouseRules, key: str) -> dict[str, object]:
     return {key: values[(values.index(settings[key]) + 1) % len(values)]}
 
 
-def _next_little(on: bool, cost: object) -> dict[str, object]:  # noqa: FBT001 - a pair of values
+def _next_little(on: bool, cost: object) -> dict[str, object]:
     if not on:
         return {"little_meyer": True, "little_meyer_cost": 1}
     if cost == 1:

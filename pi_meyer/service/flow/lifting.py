@@ -132,6 +132,7 @@ def nothing_said(evening: Evening, now_s: float) -> None:
     if evening.record.round_open:
         evening.apply({"void": "nothing was said"}, now_s)
     roller = evening.name(evening.record.turn)
+    evening.watch.begin_turn()
     after.next_round(evening, now_s)
     evening.say(Words(key="note_nothing_said", gaps=(roller,)), now_s)
 
@@ -199,7 +200,11 @@ def _next(evening: Evening, story: LiftStory, now_s: float) -> None:
 
 def _rule(evening: Evening, story: LiftStory, now_s: float) -> None:
     fact = _fact(story)
-    if "dice_moved" in story.marks and evening.host.voids("dice_moved") and evening.record.round_open:
+    if (
+        "dice_moved" in story.marks
+        and evening.host.voids("dice_moved")
+        and evening.record.round_open
+    ):
         fact = {"void": "dice moved"}
     if not evening.apply(fact, now_s):
         evening.go(Phase.SAID, now_s)

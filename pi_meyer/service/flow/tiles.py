@@ -17,9 +17,7 @@ from pi_meyer.service.flow.phase import Phase
 if TYPE_CHECKING:
     from pi_meyer.service.flow.evening import Evening
 
-WORDS = frozenset(
-    {Act.SAME, Act.HIGHER, Act.KIPPE, Act.ALLOW, Act.ACCEPT, Act.DOUBLE, Act.CONCEDE}
-)
+WORDS = frozenset({Act.SAME, Act.HIGHER, Act.KIPPE, Act.ALLOW, Act.ACCEPT, Act.DOUBLE, Act.CONCEDE})
 """The words of tonight's rules beside the 21 values."""
 
 
@@ -28,7 +26,9 @@ def value(evening: Evening, roll: str, now_s: float) -> None:
     if evening.phase is not Phase.HIDDEN:
         evening.say(refusals.not_hidden(evening), now_s)
     elif announces(evening):
-        _speak(evening, {"announce": roll}, Words(key="did_say", gaps=(_actor(evening), roll)), now_s)
+        _speak(
+            evening, {"announce": roll}, Words(key="did_say", gaps=(_actor(evening), roll)), now_s
+        )
     elif roll in evening.record.legal.passes:
         _speak(evening, {"pass": roll}, Words(key="did_say", gaps=(_actor(evening), roll)), now_s)
     else:

@@ -319,4 +319,3 @@ def _people(evening: Evening, keys: tuple[str, ...]) -> tuple[Person, ...]:
 
 def _mats(evening: Evening, keys: tuple[str, ...]) -> tuple[int, ...]:
     return tuple(evening.seating.person(key).seat for key in keys)
-

@@ -281,7 +281,7 @@ class Player:
     # --- faults ---------------------------------------------------------------------------
 
     def _camera(self, act: JsonObject) -> None:
-        self.world.camera.set_fault(CameraFault(str(act["camera"])))
+        self.world.break_camera(CameraFault(str(act["camera"])))
         self.world.run_for(2.0)
 
     def _disk(self, act: JsonObject) -> None:

@@ -1,0 +1,99 @@
+"""Taking up the evening after the plug was pulled: the journal says where the round stands.
+
+The dice are the store of a hidden roll (fairness P7): if they lay hidden, they still do, and are
+read at the lift. A reading that was written but not ruled is ruled now; nothing is asked twice.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pi_meyer.match.views import Words
+from pi_meyer.service.flow.phase import Phase
+from pi_meyer.service.flow.seating import Seat, Seating
+from pi_meyer.service.flow.story import LiftKind, LiftStory
+from pi_meyer.vision.reading import RefusalReason
+
+if TYPE_CHECKING:
+    from pi_meyer.service.flow.evening import Evening
+
+Entries = tuple[dict[str, object], ...]
+
+
+def resume(evening: Evening, now_s: float) -> bool:
+    """Take up the last match, if it was not closed; tell whether there was one."""
+    found = evening.record.resume()
+    if found is None:
+        return False
+    header, entries = found
+    evening.seating = _seating(evening, header, entries)
+    evening.watch.kippe = bool(evening.record.house_rule("kippe"))
+    evening.host.house.preset = evening.record.preset
+    _phase(evening, entries, now_s)
+    evening.say(Words(key="note_resumed"), now_s)
+    return True
+
+
+def _seating(evening: Evening, header: dict[str, object], entries: Entries) -> Seating:
+    names = header.get("names")
+    known = {str(k): str(v) for k, v in names.items()} if isinstance(names, dict) else {}
+    mats: dict[str, int] = {}
+    for entry in entries:
+        if entry.get("phase") == "name":
+            known[str(entry["player"])] = str(entry["name"])
+            mats[str(entry["player"])] = _whole(entry.get("mat"))
+    seating = Seating()
+    for key in evening.record.sheet_players:
+        mat = mats.get(key, len(seating.seats))
+        seating.seats.append(Seat(mat=mat, key=key, name=known.get(key, "")))
+    return seating
+
+
+def _phase(evening: Evening, entries: Entries, now_s: float) -> None:
+    telling = [e for e in entries if e.get("kind") != "mark" and e.get("phase") != "name"]
+    last = telling[-1] if telling else {}
+    if evening.record.over:
+        evening.go(Phase.WINNER, now_s)
+    elif last.get("kind") == "reading":
+        evening.story = _story(last, now_s)
+        evening.go(Phase.OPENING, now_s)
+    elif last.get("phase") == "hidden" or _stands(last):
+        evening.watch.shakes = 1 if last.get("phase") == "hidden" else 0
+        evening.go(Phase.HIDDEN, now_s)
+    elif last.get("kind") == "fact" and evening.record.last_round is not None:
+        evening.go(Phase.RULING, now_s)  # a power cut after the append repeats the show
+    else:
+        evening.go(Phase.SHAKE, now_s)
+
+
+def _stands(entry: dict[str, object]) -> bool:
+    """Tell whether the last fact was a word under a cup that still stands on the window."""
+    fact = entry.get("fact")
+    return isinstance(fact, dict) and bool({"announce", "pass"} & set(fact))
+
+
+def _story(entry: dict[str, object], now_s: float) -> LiftStory:
+    story = LiftStory(
+        kind=LiftKind(str(entry.get("as", "lift"))),
+        pressed_s=now_s,
+        asks=bool(entry.get("asks")),
+        read=True,
+        last_input_s=now_s,
+    )
+    match entry.get("dice"):
+        case [int() as high, int() as low]:
+            story.dice = (high, low)
+        case str() as cocked:
+            story.dice = cocked
+        case _:
+            story.refusal = _refusal(entry.get("refused"))
+    return story
+
+
+def _refusal(name: object) -> RefusalReason | None:
+    known = {reason.value: reason for reason in RefusalReason}
+    return known.get(str(name))
+
+
+def _whole(value: object) -> int:
+    return value if isinstance(value, int) else 0
