@@ -60,9 +60,10 @@ class Lettering:
 class Sketch:
     """Collects a scene. ``x`` and ``y`` are u; texts are placed by cap top."""
 
-    def __init__(self, studio: Studio, language: str) -> None:
+    def __init__(self, studio: Studio, language: str, preset: str = "") -> None:
         self._studio = studio
         self.language = language
+        self.preset = preset
         self._items: list[Item] = []
         self._targets: list[Target] = []
         self._texts: list[TextNote] = []
@@ -96,11 +97,11 @@ class Sketch:
 
     def say(self, key: str, *gaps: str) -> str:
         """A sentence of the catalogue in this screen's language."""
-        return wording.text(self.language, key, *gaps)
+        return wording.text(self.language, key, *gaps, preset=self.preset)
 
     def sentence(self, words: Words) -> str:
         """Words of a view in this screen's language."""
-        return wording.words(self.language, words)
+        return wording.words(self.language, words, preset=self.preset)
 
     def name(self, person: Person) -> str:
         """What a person is called on the screen, as typed."""

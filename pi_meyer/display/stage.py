@@ -94,7 +94,7 @@ class Stage:
 
     def sketched(self, view: View) -> Scene:
         """The scene of a view on this panel."""
-        sketch = Sketch(self.studio, view.chrome.language)
+        sketch = Sketch(self.studio, view.chrome.language, view.chrome.preset)
         screens.draw(view, sketch)
         chrome.draw(view, sketch)
         return sketch.scene()

@@ -14,14 +14,14 @@ if TYPE_CHECKING:
 MINUS = "\N{MINUS SIGN}"
 
 
-def text(language: str, key: str, *gaps: str) -> str:
-    """A sentence of the catalogue."""
-    return catalogue.text(language, key, *gaps)
+def text(language: str, key: str, *gaps: str, preset: str = "") -> str:
+    """A sentence of the catalogue; tonight's preset decides what a 21 is called."""
+    return catalogue.text(language, key, *gaps, preset=preset)
 
 
-def words(language: str, sentence: Words) -> str:
+def words(language: str, sentence: Words, *, preset: str = "") -> str:
     """Words of a view."""
-    return catalogue.words(language, sentence)
+    return catalogue.words(language, sentence, preset=preset)
 
 
 def name(language: str, person: Person) -> str:

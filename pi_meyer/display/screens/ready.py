@@ -10,7 +10,7 @@ from pi_meyer.display.colours import CREAM, LEATHER_MID
 from pi_meyer.display.components.leather import HEM_LIGHT, Cup
 from pi_meyer.display.components.marks import Glyph
 from pi_meyer.display.components.tiles import State
-from pi_meyer.display.screens import parts
+from pi_meyer.display.screens import play_parts as parts
 from pi_meyer.display.sketch import Anchor
 from pi_meyer.display.typography import D0, D1, D2, D4, S1, T2, Face
 from pi_meyer.match.intents import Act, Do, Lift, Say

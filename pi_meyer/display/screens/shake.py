@@ -1,0 +1,78 @@
+"""SHAKE: whose turn it is, and everybody's tally. No dice in the picture but life dice."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pi_meyer.display.canvas import Rect
+from pi_meyer.display.colours import LEATHER_MID
+from pi_meyer.display.components.cups import ShakenCup, Swing
+from pi_meyer.display.motions import REST_ANGLE
+from pi_meyer.display.screens import play_parts as parts
+from pi_meyer.display.transitions import ROCKING
+from pi_meyer.display.typography import D1, D4, NAME_CAPS_WIDE
+
+if TYPE_CHECKING:
+    from pi_meyer.display.sketch import Sketch
+    from pi_meyer.match.views import ShakeView
+
+VERB_CAPS = (D1, 178.0, 166.0, 154.0, 142.0, 129.0, 118.0, 108.0, 98.0)
+
+
+def draw(view: ShakeView, sketch: Sketch) -> None:
+    """Put it on the sketch."""
+    if sketch.canvas.portrait:
+        _portrait(view, sketch)
+    else:
+        _landscape(view, sketch)
+
+
+def _landscape(view: ShakeView, sketch: Sketch) -> None:
+    w, h = sketch.w, sketch.h
+    parts.ground(sketch, lamp=(w * 0.72, h * 0.42, w * 0.36, h * 0.6))
+    size = 352.0
+    wide = sketch.canvas.square_w(size)
+    left = w - 24.0 - wide
+    verb = sketch.say("shake")
+    cap = sketch.fits(verb, left - 54.0 + 34.0, VERB_CAPS)
+    sketch.text(verb, 52.0, 28.0 + (D1 - cap) / 2, cap=cap, max_w=left - 20.0)
+    _cup(sketch, left, 18.0, size)
+    _whose(view, sketch, 90.0, 304.0, left - 40.0)
+    parts.line(sketch, 0.0, h - 82.0, w, colour=LEATHER_MID)
+    parts.tally_row(sketch, view.standings, view.score,
+                    Rect(x=24.0, y=h - 78.0, w=w - 36.0, h=74.0), dice=True, group="tally")
+
+
+def _portrait(view: ShakeView, sketch: Sketch) -> None:
+    w, h = sketch.w, sketch.h
+    parts.ground(sketch, lamp=(w * 0.5, h * 0.5, w * 0.6, h * 0.4))
+    verb = sketch.say("shake")
+    cap = sketch.fits(verb, w - 64.0, VERB_CAPS)
+    sketch.text(verb, 32.0, 34.0, cap=cap, max_w=w - 60.0)
+    size = 360.0
+    wide = sketch.canvas.square_w(size)
+    _cup(sketch, (w - wide) / 2, 240.0, size)
+    _whose(view, sketch, 78.0, 660.0, w - 24.0)
+    parts.line(sketch, 0.0, h - 132.0, w, colour=LEATHER_MID)
+    parts.tally_row(sketch, view.standings, view.score,
+                    Rect(x=16.0, y=h - 124.0, w=w - 24.0, h=112.0), dice=True, group="tally")
+
+
+def _cup(sketch: Sketch, x: float, y: float, size: float) -> None:
+    wide = sketch.canvas.square_w(size)
+    sketch.put(ShakenCup(size, REST_ANGLE), x, y, wide, size, group=ROCKING, place="shaken cup")
+    swing_w, swing_h = 34.0, 84.0
+    sketch.put(Swing(swing_w, swing_h, right=False), x + wide * 0.02, y + size * 0.36, swing_w,
+               swing_h)
+    sketch.put(Swing(swing_w, swing_h, right=True), x + wide * 0.925, y + size * 0.44, swing_w,
+               swing_h)
+
+
+def _whose(view: ShakeView, sketch: Sketch, cx: float, cy: float, right: float) -> None:
+    radius = 50.0
+    sketch.mat(view.turn, cx, cy, radius, cap=D4)
+    name = sketch.name(view.turn).upper()
+    x = cx + sketch.canvas.square_w(radius) * 1.14 + 20.0
+    room = min(right - x, NAME_CAPS_WIDE * D4)
+    name = sketch.cut(name, room, D4, pressed=True)
+    sketch.text(name, x, cy - D4 / 2, cap=D4, pressed=True)
