@@ -52,15 +52,12 @@ def _say(sentence: str, code: int) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(
-        prog="pi-meyer", description="The referee of the dice-bluffing game Meyer."
-    )
+    parser = _Parser(prog="pi-meyer", description="The referee of the dice-bluffing game Meyer.")
     parser.add_argument("--debug", action="store_true", help="show where a failure comes from")
     commands = parser.add_subparsers(title="commands", required=True, parser_class=_Parser)
     for add in (_add_run, _add_replay, _add_read, _add_rules, _add_matches, _add_box_commands):
         add(commands)
     return parser
-
 
 
 def _add_run(commands: argparse._SubParsersAction[_Parser]) -> None:
@@ -125,9 +122,7 @@ def _run(wanted: argparse.Namespace) -> int:
     if wanted.script is not None:
         from pi_meyer.service.script.cli_script import run_script
 
-        return run_script(
-            wanted.script, seed=wanted.seed, shots=wanted.shots, as_json=wanted.json
-        )
+        return run_script(wanted.script, seed=wanted.seed, shots=wanted.shots, as_json=wanted.json)
     if wanted.headless:
         raise SettingsError("--headless needs --script FILE: without a screen somebody must play.")
     from pi_meyer.service.cli_run import run_window

@@ -27,9 +27,7 @@ if TYPE_CHECKING:
     from pi_meyer.vision.plate import Plate
 
 
-def journal_in(
-    folder: Path, *, before_write: Callable[[], None] = lambda: None
-) -> SteadyJournal:
+def journal_in(folder: Path, *, before_write: Callable[[], None] = lambda: None) -> SteadyJournal:
     """Open the journal of a data folder; it goes on in memory where the disk does not.
 
     Raises:
@@ -59,7 +57,6 @@ def build(
         plate: where the window lies in the picture; None takes the default.
         beside: read in a thread beside the screen; False reads at once, on a stepped clock.
     """
-    host.recall_house()
     evening = Evening(record=Record(journal=host.journal), host=host)
     resume(evening, clock.now_s())
     return Box(

@@ -34,8 +34,8 @@ def show_ruling(evening: Evening, now_s: float) -> None:
     evening.sounds.append(ended.verdict if ended.verdict in ("true", "bluff") else "ruling")
     evening.go(Phase.RULING, now_s)
     evening.watch.begin_turn()
-    if evening.story is not None and evening.story.said is None:
-        took_s = now_s - evening.story.pressed_s
+    if evening.story is not None:
+        took_s = now_s - evening.story.last_input_s
         evening.lift_to_ruling_ms.append(round(took_s * 1000))
     happened = _what_happened(evening)
     evening.offer_undo(happened, now_s, hold_s=UNDO_AFTER_RULING_S)

@@ -1,4 +1,4 @@
-"""What the box keeps between matches and evenings: language, tonight's rules, last seats, wins."""
+"""What the box keeps between matches and evenings: language, tonight's rules, seats, wins."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from pi_meyer.errors import SettingsError
+from pi_meyer.rules.house_rules import SETTING_NAMES
 from pi_meyer.service.flow.house import House
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ class Host:
         journal: where seats, wins and tonight's rules are kept.
         language: da, nb, de or en.
         marks: for each neutral mark "void", "mark" or "off" (fairness F1 to F5).
-        save: writes a changed wish into the settings file.
+        save: writes changed wishes into the settings file, by dotted key; None takes one out.
         doctor: looks at the health of the box, line by line.
         export: writes the sheet to a stick; returns the file's name or None.
         switch_off: asks the system for an orderly power-off.
@@ -54,20 +54,11 @@ class Host:
         return self.marks.get(mark) != "off"
 
     def remember_house(self) -> None:
-        """Keep tonight's rules for the next evening."""
-        self.journal.put("house", {"preset": self.house.preset, "settings": self.house.settings})
-
-    def recall_house(self) -> None:
-        """Take up the rules of the last evening; unknown ones are left where they lie."""
-        kept = self.journal.get("house")
-        if not isinstance(kept, dict):
-            return
-        house = House(preset=str(kept.get("preset")), settings=dict(kept.get("settings") or {}))
-        try:
-            _ = house.rules
-        except SettingsError:
-            return
-        self.house = house
+        """Keep tonight's rules in the settings file for the next evening."""
+        changes: dict[str, object] = {"rules.preset": self.house.preset}
+        for name in SETTING_NAMES:
+            changes[f"rules.house.{name}"] = self.house.settings.get(name)
+        self.save(changes)
 
     def last_names(self) -> list[str]:
         """Return who sat here last, in order; an empty name is a nameless seat."""
@@ -93,12 +84,12 @@ class Host:
     def next_volume(self) -> None:
         """Step the volume."""
         self.volume = _next_of(VOLUMES, self.volume)
-        self.save({"volume": self.volume})
+        self.save({"sound.volume": self.volume})
 
     def next_brightness(self) -> None:
         """Step the brightness."""
         self.brightness = _next_of(BRIGHTNESSES, self.brightness)
-        self.save({"brightness": self.brightness})
+        self.save({"panel.brightness": self.brightness})
 
 
 def _next_of(steps: tuple[int, ...], value: int) -> int:

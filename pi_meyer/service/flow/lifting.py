@@ -68,7 +68,7 @@ def tick(evening: Evening, now_s: float) -> None:
         return
     if not story.read and now_s - story.pressed_s >= GIVE_UP_AFTER_S:
         story.read = True
-    if story.read and now_s >= story.last_input_s + RULING_AFTER_S:
+    if story.read and _is_due(story.last_input_s, now_s):
         _next(evening, story, now_s)
 
 
@@ -176,7 +176,7 @@ def _confirmed(evening: Evening, at_s: float, now_s: float) -> None:
 
 
 def _rule_without_dice(evening: Evening, now_s: float) -> None:
-    if evening.unseen is None or now_s < evening.since_s + RULING_AFTER_S:
+    if evening.unseen is None or not _is_due(evening.since_s, now_s):
         return
     act, evening.unseen = evening.unseen, None
     evening.go(Phase.HIDDEN, now_s)
@@ -220,6 +220,10 @@ def _fact(story: LiftStory) -> dict[str, object]:
     if story.said is not None and story.by is not None:
         return {"said": story.said, "by": story.by, "lift": dice, "lifted_by": story.lifted_by}
     return {story.kind.value: dice}
+
+
+def _is_due(input_s: float, now_s: float) -> bool:
+    return now_s - input_s >= RULING_AFTER_S - 1e-6
 
 
 def likely_said(evening: Evening) -> str | None:

@@ -43,6 +43,7 @@ class World:
     panel: Panel = field(default_factory=Panel)
     clock: SteppedClock = field(default_factory=SteppedClock)
     disk: DiskFaults = field(default_factory=DiskFaults)
+    language: str = "da"
     touch_dead: bool = False
     display_lost: bool = False
     steps: int = 0
@@ -66,7 +67,8 @@ class World:
     def switch_on(self) -> None:
         """Build the box anew on the journal as it lies on the disk."""
         journal = journal_in(self.folder, before_write=self.disk)
-        self.host = Host(journal=journal, simulated=True)
+        self.host = Host(journal=journal, simulated=True, language=self.language)
+        self.host.save = self._save
         self.camera = SimulatedCamera(self.table, self.clock, seed=self.seed)
         self.box = build(
             host=self.host,
@@ -80,10 +82,12 @@ class World:
 
     def cut_power(self) -> None:
         """Let the box die where it stands, and start it again."""
-        language = self.host.language
         self.host.journal.close()
         self.switch_on()
-        self.host.language = language
+
+    def _save(self, changes: dict[str, object]) -> None:
+        """Keep what a settings file would: the language outlives a power cut."""
+        self.language = str(changes.get("language", self.language))
 
     def show_on(self, panel: Panel) -> None:
         """Take another panel."""
