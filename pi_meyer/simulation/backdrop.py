@@ -12,14 +12,17 @@ import numpy as np
 from pi_meyer.simulation.filters import blurred, resized, widely_blurred
 
 if TYPE_CHECKING:
-    from pi_meyer.simulation.optics import FloatArray, Lens
+    from pi_meyer.simulation.optics import DoubleArray, FloatArray, Lens
     from pi_meyer.simulation.setting import Cup, Room, Setting
 
 _BITS = 4
 _ONE = 1 << _BITS
 _WALL_RINGS = 22
+_END_SHARES = (0.25, 0.5, 0.75, 1.0)
+_RIM_GAIN = 4.5
 _ROOM_SHRINK = 4
 _ROOM_HEIGHT_MM = 150.0
+_CUP_MIDDLE_MM = 45.0
 _HEAD_COLOUR = (0.035, 0.045, 0.07)
 _SKIN_COLOUR = (0.16, 0.22, 0.34)
 
@@ -31,9 +34,9 @@ def backdrop(setting: Setting) -> FloatArray:
     view = _room(setting.room, lens, plate.roughness) * np.float32(setting.exposure)
     if setting.cup is not None:
         _draw_cup(view, setting.cup, lens, setting)
-    sigma = frost_sigma_px(lens, plate.roughness, 22.0)
-    if sigma > 0.8:
-        view = widely_blurred(view, sigma)
+    far_px = lens.blur_sigma_px(_CUP_MIDDLE_MM)
+    sigma = math.hypot(far_px, frost_sigma_px(lens, plate.roughness, 22.0))
+    view = widely_blurred(view, sigma)
     if setting.room.fingers:
         _draw_fingers(view, setting)
     result = _inside_window(view, setting)
@@ -86,7 +89,7 @@ _SQUARE = ((-1, -1), (1, -1), (1, 1), (-1, 1))
 def _draw_ceiling_light(small: FloatArray, chance: np.random.Generator, level: float) -> None:
     height, width = small.shape[:2]
     at = (int(chance.uniform(0, width)), int(chance.uniform(0, height)))
-    radius = int(chance.uniform(7, 16))
+    radius = int(chance.uniform(9, 19))
     bright = float(min(2.0, 0.45 + 2.0 * level) * chance.uniform(0.7, 1.5))
     tint = np.array([1.0, 1.0, 1.0]) - np.array([0.12, 0.05, 0.0]) * chance.uniform(0, 1)
     mask = np.zeros((height, width), np.uint8)
@@ -98,36 +101,40 @@ def _draw_head(small: FloatArray, chance: np.random.Generator) -> None:
     """Somebody looks down: a dark ellipse near the rim of the view."""
     height, width = small.shape[:2]
     angle = chance.uniform(0, 2 * math.pi)
-    reach = chance.uniform(0.15, 0.42)
+    reach = chance.uniform(0.04, 0.4)
     at = (
         int(width / 2 + reach * width * math.cos(angle)),
         int(height / 2 + reach * height * 1.2 * math.sin(angle)),
     )
-    axes = (int(chance.uniform(15, 22)), int(chance.uniform(19, 28)))
-    shade = chance.uniform(0.3, 1.0)
+    axes = (int(chance.uniform(15, 23)), int(chance.uniform(19, 29)))
+    shade = chance.uniform(0.08, 1.2)
     colour = tuple(float(c * shade) for c in _HEAD_COLOUR)
     cv2.ellipse(small, at, axes, float(np.degrees(angle) + 90), 0, 360, colour, -1)
 
 
 def _draw_cup(view: FloatArray, cup: Cup, lens: Lens, setting: Setting) -> None:
-    """Paint the cup from its mouth to its closed end, ring by ring."""
-    colour = np.array(cup.material.colour) * setting.exposure
-    near, far, end = cup.shade_near_far_end
-    lit = setting.lamps.down_share
-    fade = 1 / (1 + cup.lift_mm / 40)
-    rings = [(0.0, cup.radius_mm + cup.wall_mm, 2.6 * lit)]
-    for k in range(_WALL_RINGS):
-        share = k / (_WALL_RINGS - 1)
-        shade = (near + (far - near) * share) * (0.75 if k == 0 else 1)
-        radius = cup.radius_mm * (1 + (cup.taper - 1) * share)
-        rings.append((cup.height_mm * share, radius, shade))
-    rings.append((cup.height_mm, cup.radius_mm * cup.taper, end))
-    for height_mm, radius_mm, shade in rings:
+    """Paint the cup from its mouth to its closed end, ring by ring; a lifted one is darker."""
+    gain = setting.exposure / (1 + cup.lift_mm / 40)
+    for height_mm, radius_mm, light in _cup_rings(cup, setting.lamps.down_share):
         at, radius_px = _ring_px(cup, lens, height_mm, radius_mm)
-        level = (colour * shade * fade).tolist()
-        cv2.circle(view, at, radius_px, level, -1, cv2.LINE_8, _BITS)
+        cv2.circle(view, at, radius_px, (light * gain).tolist(), -1, cv2.LINE_8, _BITS)
     if cup.material.gloss > 0.35:
         _draw_gloss(view, cup, lens, setting)
+
+
+def _cup_rings(cup: Cup, lit: float) -> list[tuple[float, float, DoubleArray]]:
+    """Height, radius and light of discs that, painted in turn, make a cup: rim, wall, end."""
+    colour = np.array(cup.material.colour)
+    near, far, end = cup.shade_near_far_end
+    rings = [(0.0, cup.radius_mm + cup.wall_mm, colour * _RIM_GAIN * lit)]
+    for share in np.linspace(0, 1, _WALL_RINGS).tolist():
+        radius = cup.radius_mm * (1 + (cup.taper - 1) * share)
+        rings.append((cup.height_mm * share, radius, colour * (near + (far - near) * share)))
+    for share in _END_SHARES:
+        radius = cup.radius_mm * cup.taper * (1.04 - 0.12 * share)
+        light = colour * far * (1 - share) + (colour * end + cup.end_shine) * share
+        rings.append((cup.height_mm, radius, light))
+    return rings
 
 
 def _ring_px(
@@ -175,9 +182,9 @@ def _draw_fingers(view: FloatArray, setting: Setting) -> None:
 
 def _draw_finger(
     view: FloatArray,
-    ends: np.typing.NDArray[np.float64],
+    ends: DoubleArray,
     half_px: float,
-    colour: np.typing.NDArray[np.float64],
+    colour: DoubleArray,
 ) -> None:
     (x0, y0), (x1, y1) = ends
     for share in (1.0, 0.85, 0.68, 0.48, 0.25):

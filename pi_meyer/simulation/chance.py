@@ -127,7 +127,7 @@ def _setting(rng: np.random.Generator, doses: Doses, kind: SceneKind) -> Setting
     open_kinds = (SceneKind.LIFTED, SceneKind.HAND, SceneKind.OUT_OF_VIEW)
     off = kind in open_kinds or (kind is SceneKind.NO_DICE and lifted)
     room = _room(rng, doses, off=off, hand=kind is SceneKind.HAND)
-    exposure = math.exp(rng.normal(0, 0.24) * doses.exposure) * 0.9
+    exposure = math.exp(rng.normal(0, 0.27) * doses.exposure) * 0.96
     angle, slope = rng.uniform(0, 2 * math.pi), abs(rng.normal(0, 0.008)) * doses.uneven
     return Setting(
         lens=lens,
@@ -137,7 +137,7 @@ def _setting(rng: np.random.Generator, doses: Doses, kind: SceneKind) -> Setting
         glints=doses.glints,
         cup=None if off else cup,
         room=room,
-        exposure=float(np.clip(exposure, 0.35, 1.4)),
+        exposure=float(np.clip(exposure, 0.4, 1.6)),
         vignetting=float(rng.uniform(0.2, 0.6) * doses.vignetting),
         uneven_xy=(slope * math.cos(angle), slope * math.sin(angle)),
     )
@@ -169,7 +169,7 @@ def _plate(rng: np.random.Generator, doses: Doses) -> Plate:
         kind=kind,
         roughness=float(rng.uniform(*rough) * doses.frost),
         haze=float(rng.uniform(*haze) * doses.haze),
-        radius_mm=float(rng.choice((rng.uniform(42, 50), rng.uniform(50, 75)), p=(0.65, 0.35))),
+        radius_mm=float(rng.choice((rng.uniform(42, 50), rng.uniform(50, 75)), p=(0.6, 0.4))),
         marks=marks,
     )
 
@@ -194,9 +194,9 @@ def _cup(rng: np.random.Generator) -> Cup:
     name = _CUP_NAMES[int(rng.choice(len(_CUP_NAMES), p=_CUP_WEIGHTS))]
     off, near, far, end = (
         rng.normal(0, 1.5, 2),
-        rng.uniform(0.7, 1.6),
+        rng.uniform(0.7, 1.4),
         rng.uniform(0.2, 0.6),
-        rng.uniform(0.3, 1.3),
+        rng.uniform(0.9, 2.6),
     )
     return Cup(
         material=CUP_MATERIALS[name],
@@ -206,15 +206,18 @@ def _cup(rng: np.random.Generator) -> Cup:
         height_mm=float(rng.uniform(70, 100)),
         taper=float(rng.uniform(0.65, 0.95)),
         shade_near_far_end=(near, far, end),
+        end_shine=float(rng.uniform(0, 0.26) ** 2) * CUP_MATERIALS[name].gloss,
     )
 
 
 def _room(rng: np.random.Generator, doses: Doses, *, off: bool, hand: bool) -> Room:
     """A dim pub mostly; a bright one at times."""
     levels = (rng.uniform(0.02, 0.07), rng.uniform(0.07, 0.3), rng.uniform(0.3, 0.9))
-    level = float(rng.choice(levels, p=(0.3, 0.4, 0.3)))
-    warm = rng.uniform(-0.06, 0.16)
-    lights, beams, heads = rng.integers(0, 3), rng.integers(0, 3), rng.integers(0, 3)
+    beside = float(rng.choice(levels, p=(0.3, 0.4, 0.3)))
+    above = float(np.clip(rng.lognormal(math.log(0.26), 0.6), 0.05, 0.9))
+    level = above if off else beside
+    warm = rng.uniform(-0.05, 0.28)
+    lights, beams, heads = rng.integers(0, 4), rng.integers(0, 3), rng.integers(1, 4)
     fingers, lid, seed = rng.integers(1, 4), rng.uniform(0.015, 0.05), rng.integers(0, 2**31)
     return Room(
         level=level * doses.room,

@@ -50,7 +50,7 @@ class DieStyle:
     red_pip: ColourBGR | None = None
     big_one: float = 1.0
     translucency: float = 0.0
-    rounding: tuple[float, float] = (0.05, 0.16)
+    rounding: tuple[float, float] = (0.03, 0.2)
     gloss: float = 0.5
 
 
@@ -60,22 +60,22 @@ _WHITE: ColourBGR = (0.80, 0.83, 0.84)
 STYLES: dict[str, DieStyle] = {
     style.name: style
     for style in (
-        DieStyle(name="white_black", body=(0.70, 0.77, 0.80), pip=_BLACK),
+        DieStyle(name="white_black", body=(0.73, 0.81, 0.84), pip=_BLACK),
         DieStyle(
             name="asian_white",
-            body=(0.80, 0.83, 0.85),
+            body=(0.84, 0.88, 0.89),
             pip=_BLACK,
             red_pip=(0.045, 0.04, 0.66),
             big_one=1.55,
         ),
-        DieStyle(name="ivory_black", body=(0.36, 0.62, 0.74), pip=_BLACK),
+        DieStyle(name="ivory_black", body=(0.40, 0.68, 0.82), pip=_BLACK),
         DieStyle(name="ivory_brown", body=(0.34, 0.58, 0.70), pip=(0.035, 0.05, 0.10)),
         DieStyle(name="wood_black", body=(0.13, 0.27, 0.50), pip=_BLACK, gloss=0.15),
-        DieStyle(name="yellow_black", body=(0.04, 0.45, 0.72), pip=_BLACK),
-        DieStyle(name="red_white", body=(0.04, 0.04, 0.55), pip=_WHITE),
-        DieStyle(name="blue_white", body=(0.50, 0.12, 0.06), pip=_WHITE),
-        DieStyle(name="green_white", body=(0.07, 0.25, 0.05), pip=_WHITE),
-        DieStyle(name="black_white", body=(0.035, 0.035, 0.035), pip=(0.52, 0.56, 0.57)),
+        DieStyle(name="yellow_black", body=(0.045, 0.40, 0.62), pip=_BLACK),
+        DieStyle(name="red_white", body=(0.06, 0.06, 0.62), pip=_WHITE),
+        DieStyle(name="blue_white", body=(0.47, 0.13, 0.085), pip=_WHITE),
+        DieStyle(name="green_white", body=(0.075, 0.19, 0.065), pip=_WHITE),
+        DieStyle(name="black_white", body=(0.04, 0.04, 0.04), pip=(0.52, 0.56, 0.57)),
         DieStyle(
             name="casino_red",
             body=(0.025, 0.02, 0.42),

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from pi_meyer.simulation.optics import FloatArray, Lens
 
 _WALK_STEPS = 7
-_SIDE_AMBIENT = 0.10
+_SIDE_AMBIENT = 0.13
 _PIP_SLOPE = 0.75
-_SPECULAR = 0.045
+_SHEEN = 0.03
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -177,7 +177,8 @@ def _shade(
     body = _body(point, rays, face, die)
     pip_colour = _paint_colours(die)[paint.kind]
     mixed = body + (pip_colour.T - body) * paint.cover
-    result: FloatArray = mixed * fall
+    side = np.sqrt(np.clip(1 - up[2] * up[2], 0, 1))
+    result: FloatArray = mixed * fall + side * np.float32(_SHEEN * die.gloss)
     if light.glints > 0:
         result += _glints(up, turn @ rays, place, die, light)
     return result
@@ -241,7 +242,7 @@ def _worn(u: FloatArray, v: FloatArray, die: Die) -> FloatArray:
         ((v * 9).astype(np.int64) + die.grain_seed * 17) % 256,
         ((u * 9).astype(np.int64) + die.grain_seed * 31) % 256,
     ]
-    lost = 0.05 + 0.16 * np.clip(grain, 0, 2.5)
+    lost = 0.04 + 0.12 * np.clip(grain, 0, 2.5)
     result: FloatArray = np.clip(die.wear * lost, 0, 0.9).astype(np.float32)
     return result
 
@@ -366,6 +367,6 @@ def _glints(
     length = way * np.sqrt((mirrored * mirrored).sum(0))
     spread = np.float32(0.02 + 0.22 * (1 - die.gloss) ** 2) * length
     seen = radiance(x, y, lamps, spread) * (mirrored[2] < -1e-3)
-    strength = np.float32(light.glints * lamps.glare * die.gloss * _SPECULAR / 0.045)
+    strength = np.float32(light.glints * lamps.glare * die.gloss)
     result: FloatArray = (seen * strength)[None]
     return result

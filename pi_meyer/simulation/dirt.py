@@ -60,7 +60,7 @@ def _smudges(chance: np.random.Generator, lens: Lens) -> np.typing.NDArray[np.ui
     for _ in range(int(chance.integers(1, 4))):
         x, y = _spot(chance, lens, 36)
         turn = chance.uniform(0, 180)
-        level = int(chance.uniform(8, 28))
+        level = int(chance.uniform(4, 16))
         for ring in range(int(chance.integers(3, 7))):
             axes = (int((6 + 7 * ring) * _ONE), int((9 + 9 * ring) * _ONE))
             start = chance.uniform(0, 360)

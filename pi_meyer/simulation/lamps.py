@@ -93,7 +93,7 @@ def add_images(canvas: FloatArray, lens: Lens, lamps: Lamps, roughness: float, g
     """
     if gain <= 0:
         return
-    ratio = image_ratio(lens, lamps)
+    image_ratio(lens, lamps)
     if lamps.style is LampStyle.ANNULUS:
         _add_diffusers(canvas, lens, lamps, roughness, 0.14 * lamps.glare * gain)
     else:

@@ -77,12 +77,12 @@ class CupMaterial:
 CUP_MATERIALS: dict[str, CupMaterial] = {
     material.name: material
     for material in (
-        CupMaterial(name="brown_leather", colour=(0.035, 0.045, 0.075), gloss=0.4),
-        CupMaterial(name="dark_leather", colour=(0.035, 0.038, 0.045), gloss=0.5),
-        CupMaterial(name="tan_leather", colour=(0.045, 0.10, 0.20), gloss=0.3),
-        CupMaterial(name="black_plastic", colour=(0.022, 0.022, 0.022), gloss=1.0),
-        CupMaterial(name="red_plastic", colour=(0.05, 0.045, 0.28), gloss=1.0),
-        CupMaterial(name="green_felt", colour=(0.025, 0.07, 0.02), gloss=0.0),
+        CupMaterial(name="brown_leather", colour=(0.010, 0.0155, 0.033), gloss=0.4),
+        CupMaterial(name="dark_leather", colour=(0.0155, 0.019, 0.025), gloss=0.5),
+        CupMaterial(name="tan_leather", colour=(0.018, 0.033, 0.062), gloss=0.3),
+        CupMaterial(name="black_plastic", colour=(0.009, 0.009, 0.010), gloss=1.0),
+        CupMaterial(name="red_plastic", colour=(0.020, 0.019, 0.072), gloss=1.0),
+        CupMaterial(name="green_felt", colour=(0.021, 0.038, 0.017), gloss=0.0),
     )
 }
 
@@ -100,6 +100,7 @@ class Cup:
         taper: radius of its closed end over that of its mouth.
         lift_mm: how high it is held; 0 stands on the window.
         shade_near_far_end: light on the wall at the mouth, at the closed end, and on the end.
+        end_shine: light that a varnished end throws back, whatever its colour.
     """
 
     material: CupMaterial
@@ -109,7 +110,8 @@ class Cup:
     height_mm: float = 85.0
     taper: float = 0.82
     lift_mm: float = 0.0
-    shade_near_far_end: tuple[float, float, float] = (0.8, 0.45, 0.6)
+    shade_near_far_end: tuple[float, float, float] = (1.0, 0.4, 1.8)
+    end_shine: float = 0.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

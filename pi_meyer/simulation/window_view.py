@@ -26,7 +26,7 @@ Image = npt.NDArray[np.uint8]
 
 _TONES = 4096
 _BANK_MARGIN = 64
-_VEIL_LEVEL = 0.9
+_VEIL_LEVEL = 0.75
 
 
 def render(scene: Scene) -> Image:
