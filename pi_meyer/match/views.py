@@ -300,7 +300,10 @@ class AsleepView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetView:
-    """The score sheet: one row a round, one column a person."""
+    """The score sheet: one row a round, one column a person.
+
+    While ``qr_texts`` holds the sheet as plain text, its codes are shown, from ``qr_page`` on.
+    """
 
     chrome: Chrome
     people: tuple[Person, ...]
@@ -312,6 +315,7 @@ class SheetView:
     qr_texts: tuple[str, ...] = ()
     wins: tuple[int, ...] = ()
     running: bool = True
+    qr_page: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -356,10 +360,15 @@ class SettingsView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MenuView:
-    """The places behind the held corner; ``entries`` are ``Act`` values in order."""
+    """The places behind the held corner; ``entries`` are ``Act`` values in order.
+
+    ``volume`` and ``brightness`` (0 to 100) stand on the entries that step them, where known.
+    """
 
     chrome: Chrome
     entries: tuple[str, ...]
+    volume: int | None = None
+    brightness: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
