@@ -1,0 +1,1 @@
+"""Everything of the box that is not software, made from one file of numbers."""
