@@ -1,0 +1,91 @@
+"""Before the lift nothing that anybody could see depends on the roll (fairness P1, P2, P4)."""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+import logging
+from pathlib import Path
+
+import pytest
+
+from pi_meyer.service import reading_desk
+from pi_meyer.service.flow.seating import Seating
+from pi_meyer.service.flow import dealings
+from pi_meyer.service.script.world import World
+from pi_meyer.match.intents import Act, Do, Say
+from pi_meyer.simulation.table import Pose
+
+ROLLS = tuple(itertools.product(range(1, 7), repeat=2))
+
+
+class _Watcher(logging.Handler):
+    def __init__(self) -> None:
+        super().__init__(level=logging.DEBUG)
+        self.lines: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.lines.append(record.getMessage())
+
+
+def _everything_visible(folder: Path, roll: tuple[int, int], pose: Pose) -> tuple[object, ...]:
+    """Play into the hidden phase; return pixels, sounds, files, log and the number of steps."""
+    watcher = _Watcher()
+    root = logging.getLogger()
+    root.addHandler(watcher)
+    level = root.level
+    root.setLevel(logging.DEBUG)
+    folder.mkdir()
+    try:
+        world = World(folder=folder, seed=7)
+        evening = world.box.evening
+        evening.seating = Seating.of_names(["Anna", "Ben", "Cara"])
+        dealings.begin_match(evening, "cardzo", {}, world.clock.now_s())
+        pixels = hashlib.sha256()
+        sounds: list[str] = []
+        gate: list[str] = []
+        world.table.shake_and_set_down(roll, pose)
+        for step in range(60):
+            world.step()
+            if step == 50:
+                world.touch(Do(act=Act.TILES))
+                world.touch(Say(value="63"))
+            pixels.update(world.box.stage.surface.get_buffer().raw)
+            sounds += evening.take_sounds()
+            gate.append(type(world.view).__name__)
+        files = tuple(
+            (path.name, path.stat().st_size, hashlib.sha256(path.read_bytes()).hexdigest())
+            for path in sorted(folder.iterdir())
+        )
+        world.box.close()
+        world.host.journal.close()
+        return (pixels.hexdigest(), tuple(sounds), tuple(gate), files, tuple(watcher.lines),
+                world.steps)
+    finally:
+        root.removeHandler(watcher)
+        root.setLevel(level)
+
+
+@pytest.mark.parametrize("pose", [Pose.APART, Pose.TOUCHING, Pose.EDGE, Pose.COCKED])
+def test_nothing_visible_depends_on_the_hidden_roll(
+    pose: Pose, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """For all 36 ordered rolls screen, sounds, files, log and steps are the same (P1)."""
+    monkeypatch.setattr("pi_meyer.storage.steady.boot_id", lambda: "the same boot")
+    seen = {
+        _everything_visible(tmp_path / f"{pose.value}-{roll[0]}{roll[1]}", roll, pose)
+        for roll in ROLLS
+    }
+    assert len(seen) == 1
+
+
+def test_hidden_frames_are_never_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The reader is called 0 times until the lift (P2)."""
+    calls: list[int] = []
+
+    def counting(self: object, bundle: str, frames: object) -> None:
+        calls.append(1)
+
+    monkeypatch.setattr(reading_desk.ReadingDesk, "submit", counting)
+    _everything_visible(tmp_path / "hidden", (6, 3), Pose.APART)
+    assert calls == []
