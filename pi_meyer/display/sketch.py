@@ -381,7 +381,7 @@ class Sketch:
         group = f"tile{len(self._targets)}" if group is None else group
         room = rect.w - 2 * max(8.0, radius * 0.8)
         plain = Plate(rect.w, rect.h, state, stitched, radius)
-        chosen = self.fits(label, room, LABEL_CAPS) if cap is None else cap
+        chosen = self.fits(label, room, _caps_in(rect.h, stitched)) if cap is None else cap
         if label and self.width(label, chosen) <= room:
             plain = Plate(rect.w, rect.h, state, stitched, radius, label, chosen)
             self._note(label, rect, chosen, state)
@@ -480,3 +480,9 @@ class Sketch:
         self._targets = [
             t for t in self._targets if t.frame is None or not (under and t.rect.meets(under))
         ]
+
+
+def _caps_in(height: float, stitched: bool) -> tuple[float, ...]:
+    """The measures that leave air above and below a word on a tile, and its stitches free."""
+    room = height - (40.0 if stitched else 28.0)
+    return tuple(cap for cap in LABEL_CAPS if cap <= room) or LABEL_CAPS[-1:]
