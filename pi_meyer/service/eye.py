@@ -58,6 +58,7 @@ class Eye:
     _lifted_s: float | None = None
     _cup_off_s: float | None = None
     _after: list[Frame] = field(default_factory=list)
+    _after_is_over: bool = False
 
     def look(self, now_s: float) -> Look:
         """Take in the frames that came since the last look; never waits."""
@@ -86,10 +87,13 @@ class Eye:
 
     def after_the_lift(self, now_s: float) -> tuple[Frame, ...] | None:
         """Return the frames from after the cup came off, once, when enough time has passed (R2)."""
-        if self._cup_off_s is None or now_s - self._cup_off_s < CUP_OFF_KEPT_S:
+        if self._after_is_over or self._cup_off_s is None:
+            return None
+        if now_s - self._cup_off_s < CUP_OFF_KEPT_S:
             return None
         frames = tuple(self._after)
-        self._forget_after()
+        self._after = []  # the reading desk overwrites them when it has looked
+        self._after_is_over = True
         return frames
 
     def drop(self) -> None:
@@ -122,7 +126,7 @@ class Eye:
             return
         if self._cup_off_s is None:
             self._cup_off_s = masked.taken_s
-        recent = masked.taken_s - self._cup_off_s <= CUP_OFF_KEPT_S
+        recent = not self._after_is_over and masked.taken_s - self._cup_off_s <= CUP_OFF_KEPT_S
         if recent and state.view is not View.MOVING and len(self._after) < AFTER_FRAMES:
             self._after.append(masked)
 
@@ -130,5 +134,6 @@ class Eye:
         for frame in self._after:
             frame.image.fill(0)
         self._after.clear()
+        self._after_is_over = False
         self._lifted_s = None
         self._cup_off_s = None

@@ -152,7 +152,8 @@ class Evening:
         """Tell whether a press of the button lifts (or says that there is nothing to lift)."""
         if self.pending is not None:
             return True
-        return not self.places and self.phase in {Phase.HIDDEN, Phase.OPENING, Phase.SHAKE}
+        open_places = [place for place in self.places if place is not Place.ASLEEP]
+        return not open_places and self.phase in {Phase.HIDDEN, Phase.OPENING, Phase.SHAKE}
 
     def hides_dice(self) -> bool:
         """Tell whether dice lie hidden: no preview, no menu by the button (P8)."""

@@ -104,6 +104,9 @@ def handle(evening: Evening, intent: Intent, now_s: float) -> bool:
         _close(evening, place, now_s)
         return True
     match place:
+        case Place.ASLEEP:  # told once; it is in nobody's way
+            evening.close_place(Place.ASLEEP)
+            return False
         case Place.MENU:
             return _menu(evening, intent, now_s)
         case Place.SHEET:

@@ -24,7 +24,7 @@ from pi_meyer.match.intents import (
     PickSeat,
     Say,
 )
-from pi_meyer.match.views import SCREEN_OF
+from pi_meyer.match.views import SCREEN_OF, AsleepView
 from pi_meyer.service.flow import after, dealings, places
 from pi_meyer.service.flow.phase import Phase
 from pi_meyer.service.flow.seating import Seating
@@ -172,7 +172,7 @@ class Player:
     def _peek(self, act: JsonObject) -> None:
         stage = self.world.box.stage
         if act["peek"]:
-            width, height = self.world.panel.upright_wh
+            width, height = self.world.panel.picture_wh
             image = look_under_cup(self.world.table, (width, height))
             stage.show_peek(image[:, :, ::-1])
         else:
@@ -348,7 +348,8 @@ class Player:
         """Touch the tile for an intent, opening the tiles first where they are away."""
         if self.world.touch(intent):
             return True
-        if self.world.touch(Do(act=Act.TILES)):
+        first = Act.GO if isinstance(self.world.view, AsleepView) else Act.TILES
+        if self.world.touch(Do(act=first)):
             return self.world.touch(intent)
         if not self.world.touch_dead and isinstance(intent, Do) and intent.act is Act.UNDO:
             self.world.box.handle(intent)  # the bar has gone; Backspace still undoes
