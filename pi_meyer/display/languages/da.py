@@ -34,7 +34,6 @@ WORDS: Final[Mapping[str, str]] = {
     "name_space": "MELLEMRUM",
     "swap_q": "Hvem bytter plads?",
     "swap_with": "Hvem bytter {} med?",
-    "picked": "{}: hvad nu?",
     "seats_running": "Der spilles. Kom og gå mellem runderne.",
     # Shake and ready
     "shake": "RYST",

@@ -31,10 +31,9 @@ WORDS: Final[Mapping[str, str]] = {
     "join": "MITSPIELEN",
     "done": "FERTIG",
     "name_q": "Wie heißt du?",
-    "name_space": "LEER",
+    "name_space": "LEERTASTE",
     "swap_q": "Wer tauscht den Platz?",
     "swap_with": "Mit wem tauscht {}?",
-    "picked": "{}: und jetzt?",
     "seats_running": "Das Spiel läuft. Kommt und geht zwischen den Runden.",
     # Shake and ready
     "shake": "SCHÜTTELN",

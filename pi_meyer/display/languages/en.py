@@ -34,7 +34,6 @@ WORDS: Final[Mapping[str, str]] = {
     "name_space": "SPACE",
     "swap_q": "Who swaps seats?",
     "swap_with": "Who does {} swap with?",
-    "picked": "{}: what now?",
     "seats_running": "A match is on. Join or leave between rounds.",
     # Shake and ready
     "shake": "SHAKE",

@@ -34,7 +34,6 @@ WORDS: Final[Mapping[str, str]] = {
     "name_space": "MELLOMROM",
     "swap_q": "Hvem bytter plass?",
     "swap_with": "Hvem bytter {} med?",
-    "picked": "{}: hva nå?",
     "seats_running": "Kampen går. Kom og gå mellom rundene.",
     # Shake and ready
     "shake": "RIST",

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pi_meyer.display.sketch import Sketch
 
 GAP: Final = 12.0
-HEAD_H: Final = 60.0
+HEAD_H: Final = 56.0
 HEAD_CAP: Final = 38.0
 
 
@@ -91,7 +91,7 @@ def lines_of(
 
 
 def sign_tile(
-    sketch: Sketch, box: Rect, glyph: Glyph, act: Act, *, lit: bool = True, size: float = 34.0
+    sketch: Sketch, box: Rect, glyph: Glyph, act: Act, *, lit: bool = True, size: float = 40.0
 ) -> None:
     """A quiet tile with a drawn sign; unlit where it would do nothing."""
     group = f"sign:{act.value}"

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pi_meyer.display.sketch import Sketch
     from pi_meyer.match.views import CheckLine, DoctorView
 
-ROW_H: Final = 56.0
+ROW_H: Final = 64.0
 BACK_W: Final = 170.0
 SEVERITY: Final = {"fault": 0, "warning": 1, "ok": 2}
 
@@ -59,18 +59,18 @@ def _draw_all_well(sketch: Sketch, top: float) -> float:
 def _draw_line(sketch: Sketch, line: CheckLine, y: float) -> None:
     size = 30.0
     glyph = Glyph.CROSS if line.state == "fault" else Glyph.DASH
-    sign = sketch.sign(glyph, 28.0, y + 4.0, size, 7.0)
+    sign = sketch.sign(glyph, 28.0, y + 7.0, size, 7.0)
     left = sign.right + 18.0
     name = said(sketch, line.what)
     cap = 27.0
     column = 190.0 if sketch.canvas.portrait else 210.0
-    sketch.text(name, left, y + 5.0, cap=cap, max_w=column)
+    sketch.text(name, left, y + 8.0, cap=cap, max_w=column)
     words_x = left + column + 14.0
     room = sketch.w - words_x - 24.0
     value = f"{sketch.say(f'state_{line.state}')}  {line.value}".strip()
     sketch.small(value, words_x, y, colour=CREAM, max_w=room, strong=True)
     if line.advice:
-        sketch.small(said(sketch, line.advice), words_x, y + 23.0, max_w=room)
+        sketch.small(said(sketch, line.advice), words_x, y + 27.0, max_w=room)
 
 
 def _draw_well(sketch: Sketch, well: list[CheckLine], y: float, *, most: int) -> None:

@@ -42,7 +42,7 @@ def draw(view: SeatsView, sketch: Sketch) -> None:
     _draw_name(view, sketch, Rect(x=GAP + 8, y=20.0, w=wide - 16, h=D4))
     known = Rect(x=GAP, y=20.0 + D4 + 18.0, w=wide, h=56.0)
     _draw_known(view, sketch, known)
-    low_h = 62.0
+    low_h = 68.0
     low = Rect(x=GAP, y=sketch.h - GAP - low_h, w=wide, h=low_h)
     letters = Rect(x=GAP, y=known.bottom + GAP, w=wide, h=low.y - known.bottom - 2 * GAP)
     if sketch.canvas.portrait:
@@ -128,15 +128,15 @@ def _draw_grid(view: SeatsView, sketch: Sketch, box: Rect) -> None:
 def _letter(view: SeatsView, sketch: Sketch, box: Rect, letter: str) -> None:
     full = len(view.typed) >= LONGEST_NAME
     state = State.ILLEGAL if full else State.LEGAL
-    sketch.tile(box, letter, TypeName(name=grown(view.typed, letter)), state=state, cap=33.0)
+    sketch.tile(box, letter, TypeName(name=grown(view.typed, letter)), state=state, cap=36.0)
 
 
 def _erase(view: SeatsView, sketch: Sketch, box: Rect) -> None:
     state = State.QUIET if view.typed else State.ILLEGAL
     sketch.tile(box, "", TypeName(name=view.typed[:-1]), state=state, group="erase")
-    size = 30.0
+    size = 36.0
     x = box.centre[0] - sketch.canvas.square_w(size) / 2
-    sketch.sign(Glyph.LEFT, x, box.centre[1] - size / 2, size, 5.0, state.ink, group="erase")
+    sketch.sign(Glyph.LEFT, x, box.centre[1] - size / 2, size, 6.0, state.ink, group="erase")
 
 
 def _draw_ways_out(view: SeatsView, sketch: Sketch, row: Rect) -> None:
@@ -145,4 +145,4 @@ def _draw_ways_out(view: SeatsView, sketch: Sketch, row: Rect) -> None:
     space = State.QUIET if view.typed and len(view.typed) < LONGEST_NAME else State.ILLEGAL
     sketch.tile(boxes[0], sketch.say("back"), Do(act=Act.BACK), state=State.QUIET)
     sketch.tile(boxes[1], sketch.say("name_space"), TypeName(name=view.typed + " "), state=space)
-    sketch.tile(boxes[2], sketch.say("done"), Do(act=Act.GO), stitched=row.h > 60, cap=None)
+    sketch.tile(boxes[2], sketch.say("done"), Do(act=Act.GO), stitched=True)

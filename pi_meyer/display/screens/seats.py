@@ -7,14 +7,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from pi_meyer.display.canvas import Rect
-from pi_meyer.display.colours import CREAM, LAMP, MUTED, TILE
+from pi_meyer.display.colours import CREAM, LAMP, TILE
 from pi_meyer.display.components.furniture import RoundTable
 from pi_meyer.display.components.grounds import soft_lamp
 from pi_meyer.display.components.marks import Glyph
 from pi_meyer.display.components.tiles import Plate, State
 from pi_meyer.display.screens import name_entry
+from pi_meyer.display.screens.cells import lines_of, sign_tile, wrapped
 from pi_meyer.display.sketch import Anchor
-from pi_meyer.display.typography import D2, S1, S2, T1
+from pi_meyer.display.typography import D2, S1, S2, T1, Face
 from pi_meyer.match.intents import Act, Do, PickSeat
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 GAP: Final = 12.0
 SIDE_W: Final = 308.0
+NAME_H: Final = 26.0
 FEWEST: Final = 2
 MOST: Final = 12
 
@@ -75,10 +77,10 @@ def mat_radius(count: int) -> float:
     return 36.0 if count <= 8 else 28.0
 
 
-def ring_centres(count: int, ring: Rect, radius: float, below: float) -> list[tuple[float, float]]:
-    """The middles of the mats, clockwise from the top; ``below`` is the room for a name."""
-    cx, cy = ring.centre[0], ring.centre[1] - below / 2
-    reach_x, reach_y = ring.w / 2 - radius * 1.5, ring.h / 2 - below / 2 - radius * 1.16
+def ring_centres(count: int, ring: Rect, radius: float) -> list[tuple[float, float]]:
+    """The middles of the mats, clockwise from the top, each with room for a name below."""
+    cx, cy = ring.centre[0], ring.centre[1] - NAME_H / 2
+    reach_x, reach_y = ring.w / 2 - radius * 1.5, ring.h / 2 - NAME_H / 2 - radius * 1.16
     turns = [math.tau * place / count for place in range(count)]
     return [(cx + reach_x * math.sin(turn), cy - reach_y * math.cos(turn)) for turn in turns]
 
@@ -87,33 +89,28 @@ def _draw_ring(view: SeatsView, sketch: Sketch, ring: Rect) -> None:
     cx, cy = ring.centre
     sketch.put(soft_lamp(cx, cy, ring.w * 0.62, ring.h * 0.62), 0, 0, sketch.w, sketch.h)
     count = len(view.people)
-    radius, below = mat_radius(count), 26.0
-    half_w = ring.w / 2 - radius * 3.0 - 14.0
-    half_h = ring.h / 2 - below - radius * 2.2 - 14.0
-    top = cy - below / 2 - half_h
-    sketch.put(RoundTable(2 * half_w, 2 * half_h), cx - half_w, top, 2 * half_w, 2 * half_h)
-    sketch.text(*(str(count), cx, cy - below / 2 - D2 / 2), cap=D2, anchor=Anchor.MIDDLE, on=LAMP)
-    centres = ring_centres(count, ring, radius, below)
-    for person, (x, y) in zip(view.people, centres, strict=True):
-        _draw_seat(view, sketch, person, (x, y), radius)
+    radius = mat_radius(count)
+    half_w = ring.w / 2 - radius * 2.66 - 12.0
+    half_h = ring.h / 2 - radius * 2.32 - NAME_H - 10.0
+    sketch.put(RoundTable(2 * half_w, 2 * half_h), cx - half_w, cy - half_h, 2 * half_w, 2 * half_h)
+    sketch.text(str(count), cx, cy - D2 / 2, cap=D2, anchor=Anchor.MIDDLE, on=LAMP)
+    centres = ring_centres(count, ring, radius)
+    for person, at in zip(view.people, centres, strict=True):
+        _draw_seat(view, sketch, person, at)
 
 
-def _draw_seat(
-    view: SeatsView, sketch: Sketch, person: Person, at: tuple[float, float], radius: float
-) -> None:
+def _draw_seat(view: SeatsView, sketch: Sketch, person: Person, at: tuple[float, float]) -> None:
     x, y = at
     few = len(view.people) <= 8
+    radius = mat_radius(len(view.people))
     half_w = radius * 1.5 + (4.0 if few else 0.0)
-    box = Rect(x=x - half_w, y=y - radius * 1.16 - 4, w=2 * half_w, h=radius * 2.3 + 32)
+    box = Rect(x=x - half_w, y=y - radius * 1.16 - 4, w=2 * half_w, h=radius * 2.32 + NAME_H + 8)
     chosen = person.seat == view.picked
     if chosen:
-        plate = Plate(box.w, box.h, State.LEGAL, stitched=True)
-        sketch.put(plate, box.x, box.y, box.w, box.h)
+        sketch.put(Plate(box.w, box.h, State.LEGAL), box.x, box.y, box.w, box.h)
     sketch.mat(person, x, y, radius)
     sketch.small(
-        sketch.name(person),
-        x,
-        y + radius * 1.16 + 5,
+        *(sketch.name(person), x, y + radius * 1.16 + 5),
         cap=S1 if few else S2,
         colour=CREAM,
         on=TILE if chosen else LAMP,
@@ -135,17 +132,16 @@ def _draw_choices(view: SeatsView, sketch: Sketch, side: Rect) -> None:
     y = out.bottom + GAP
     fewer = len(view.people) > FEWEST
     more = len(view.people) < MOST
-    _sign_tile(sketch, Rect(x=left, y=y, w=half, h=low), Glyph.MINUS, Act.FEWER_PLAYERS, lit=fewer)
-    _sign_tile(sketch, Rect(x=right, y=y, w=half, h=low), Glyph.PLUS, Act.MORE_PLAYERS, lit=more)
+    sign_tile(sketch, Rect(x=left, y=y, w=half, h=low), Glyph.MINUS, Act.FEWER_PLAYERS, lit=fewer)
+    sign_tile(sketch, Rect(x=right, y=y, w=half, h=low), Glyph.PLUS, Act.MORE_PLAYERS, lit=more)
     y += low + GAP
     if view.running:
-        wide = Rect(x=left, y=y, w=side.w, h=low)
-        sketch.tile(wide, sketch.say("back"), Do(act=Act.BACK), state=State.QUIET)
-    else:
-        _bottom_pair(sketch, Rect(x=left, y=y, w=side.w, h=low))
-    hint = "seats_running" if view.running else "seathint"
+        hint = Rect(x=left + 6.0, y=y + 10.0, w=side.w - 12.0, h=low)
+        lines_of(sketch, sketch.say("seats_running"), hint, cap=S1, pitch=25.0, most=3)
+        return
+    _bottom_pair(sketch, Rect(x=left, y=y, w=side.w, h=low))
     sketch.small(
-        *(sketch.say(hint), side.centre[0], side.bottom - S1 + 6),
+        *(sketch.say("seathint"), side.centre[0], side.bottom - S1 - 1),
         anchor=Anchor.MIDDLE,
         max_w=side.w + 20,
     )
@@ -206,31 +202,20 @@ def _lines(sketch: Sketch, words: str, max_w: float) -> list[str]:
     return list(min(ways, key=lambda way: max(sketch.width(line, T1) for line in way)))
 
 
-def _sign_tile(sketch: Sketch, box: Rect, glyph: Glyph, act: Act, *, lit: bool) -> None:
-    group = f"sign:{act.value}"
-    state = State.QUIET if lit else State.ILLEGAL
-    sketch.tile(box, "", Do(act=act), state=state, group=group)
-    size = 34.0
-    x = box.centre[0] - sketch.canvas.square_w(size) / 2
-    sketch.sign(glyph, x, box.centre[1] - size / 2, size, 6.0, state.ink, group=group)
-
-
-def _head(sketch: Sketch, person: Person, side: Rect, *, words: str) -> float:
-    """A person's mat and a line about them; return where the tiles below may begin."""
+def _head(sketch: Sketch, person: Person, side: Rect) -> float:
+    """A person's mat and name; return where the things below may begin."""
     radius = 40.0
     sketch.mat(person, side.x + radius * 1.1, side.y + radius * 1.16, radius)
     left = side.x + radius * 2.3 + 12.0
-    room = side.right - left
-    name = sketch.cut(sketch.name(person), room / 0.8, 33.0)
-    sketch.text(name, left, side.y + 8.0, cap=33.0, max_w=room)
-    sketch.small(words, left, side.y + 60.0, colour=MUTED, max_w=room)
+    cap = 44.0
+    top = side.y + radius * 1.16 - cap / 2
+    sketch.text(sketch.name(person), left, top, cap=cap, max_w=side.right - left)
     return side.y + radius * 2.32 + GAP
 
 
 def _draw_person(view: SeatsView, sketch: Sketch, person: Person, side: Rect) -> None:
     """Name, move, leave: what can be done with the mat that was touched."""
-    name = sketch.name(person)
-    top = _head(sketch, person, side, words=sketch.say("picked", name))
+    top = _head(sketch, person, side)
     entries = (
         ("rename", Act.RENAME, State.LEGAL),
         ("swap", Act.SWAP, State.LEGAL),
@@ -255,11 +240,12 @@ def _stack(
 
 def _draw_swapping(sketch: Sketch, person: Person, side: Rect) -> None:
     """Wait for the other one; the ring itself answers."""
-    _head(sketch, person, side, words=sketch.say("swap_with", sketch.name(person)))
+    top = _head(sketch, person, side) + 22.0
+    question = sketch.say("swap_with", sketch.name(person))
+    cap = 40.0
+    lines = wrapped(sketch, question, side.w, cap, most=4, face=Face.POSTER)
+    for number, line in enumerate(lines):
+        sketch.text(line, side.x, top + number * (cap + 22.0), cap=cap, max_w=side.w)
     low = 66.0
     box = Rect(x=side.x, y=side.bottom - low, w=side.w, h=low)
     sketch.tile(box, sketch.say("back"), Do(act=Act.BACK), state=State.QUIET)
-    size = 110.0
-    x = side.centre[0] - sketch.canvas.square_w(size) / 2
-    middle = (side.y + 100.0 + box.y) / 2
-    sketch.sign(Glyph.AGAIN, x, middle - size / 2, size, 9.0)

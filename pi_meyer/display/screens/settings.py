@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from pi_meyer.match.views import Change, SettingsView, SettingTile
 
 PER_PAGE: Final = 6
-LOW_H: Final = 72.0
-VALUE_CAPS: Final = (50.0, 44.0, 38.0, 33.0, 29.0, 26.0)
+LOW_H: Final = 68.0
+VALUE_CAPS: Final = (34.0, 31.0, 28.0, 25.0)
 PRESET_KEY: Final = "preset"
 """The key of a pending step that is not one rule but a whole preset."""
 
@@ -83,13 +83,15 @@ def _draw_rule(view: SettingsView, sketch: Sketch, tile: SettingTile, box: Rect)
     language, preset = sketch.language, view.preset
     group = f"rule:{tile.key}"
     sketch.tile(box, "", StepSetting(key=tile.key), state=State.QUIET, group=group)
-    left, room = box.x + 18.0, box.w - 34.0
+    left, room = box.x + 16.0, box.w - 30.0
+    tall = box.h > 165.0
     name = catalogue.rule_name(language, tile.key, preset=preset)
-    sketch.small(name, left, box.y + 16.0, on=QUIET, max_w=room, group=group)
+    sketch.small(name, left, box.y + 13.0, on=QUIET, max_w=room, group=group)
     value = catalogue.value_text(language, tile.key, tile.value, preset=preset)
-    cap = sketch.fits(value, room, VALUE_CAPS)
+    caps = (48.0, 44.0, 38.0, *VALUE_CAPS) if tall else VALUE_CAPS
+    cap = sketch.fits(value, room, caps)
     sketch.text(
-        *(value, left, box.y + 42.0 + (50.0 - cap) / 2),
+        *(value, left, box.y + 40.0 + (caps[0] - cap) / 2),
         cap=cap,
         colour=CREAM if tile.effective else DIM,
         on=QUIET,
@@ -99,9 +101,8 @@ def _draw_rule(view: SettingsView, sketch: Sketch, tile: SettingTile, box: Rect)
     about = catalogue.rule_about(language, tile.key, preset=preset)
     if not tile.effective:
         about = sketch.say("no_effect")
-    most = 2 if box.h < 160 else 4
-    below = Rect(x=left, y=box.y + 106.0, w=room, h=40.0)
-    lines_of(sketch, about, below, pitch=18.0, most=most, on=QUIET, group=group)
+    below = Rect(x=left, y=box.y + 40.0 + caps[0] + (16.0 if tall else 12.0), w=room, h=60.0)
+    lines_of(sketch, about, below, pitch=21.0, most=4 if tall else 3, on=QUIET, group=group)
 
 
 def _draw_low_row(view: SettingsView, sketch: Sketch, low: Rect) -> None:
@@ -146,29 +147,18 @@ def _draw_preset(view: SettingsView, sketch: Sketch, preset: str, box: Rect) -> 
     state = State.LEGAL if tonight else State.QUIET
     on = TILE if tonight else QUIET
     group = f"preset:{preset}"
-    sketch.tile(
-        box,
-        "",
-        PickPreset(preset=preset),
-        state=state,
-        stitched=tonight,
-        likely=tonight,
-        group=group,
-    )
-    left, room = box.x + 18.0, box.w - 34.0
+    sketch.tile(box, "", PickPreset(preset=preset), state=state, likely=tonight, group=group)
+    left, room = box.x + 16.0, box.w - 30.0
     name = catalogue.preset_name(sketch.language, preset)
-    cap = sketch.fits(name, room, (33.0, 30.0, 27.0, 24.0))
-    top = box.y + (26.0 if box.h > 120 else 20.0)
-    sketch.text(name, left, top, cap=cap, on=on, max_w=room, group=group)
-    about = catalogue.preset_about(sketch.language, preset)
-    below = Rect(x=left, y=top + cap + 16.0, w=room, h=60.0)
+    flat = box.h < 120
+    caps = (27.0, 24.0) if flat else (31.0, 28.0, 25.0)
+    cap = sketch.fits(name, room, caps)
+    sketch.text(name, left, box.y + 15.0, cap=cap, on=on, max_w=room, group=group)
+    below = Rect(x=left, y=box.y + 15.0 + caps[0] + (10.0 if flat else 16.0), w=room, h=60.0)
     lines_of(
-        sketch,
-        about,
-        below,
-        cap=S1 if box.h > 150 else S2,
-        pitch=21.0 if box.h > 150 else 18.0,
-        most=4 if box.h > 150 else 2,
+        *(sketch, catalogue.preset_about(sketch.language, preset), below),
+        pitch=21.0,
+        most=2 if flat else 4,
         colour=CREAM if tonight else MUTED,
         on=on,
         group=group,

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from pi_meyer.display.sketch import Sketch
     from pi_meyer.match.views import SheetView, Standing
 
-ROW_H: Final = 38.0
+ROW_H: Final = 36.0
 HEAD_H: Final = 96.0
 FOOT_H: Final = 74.0
 WINS_H: Final = 34.0
@@ -58,6 +58,8 @@ class Table:
             box = Rect(x=24.0, y=GAP, w=side.x - 24.0 - 14.0, h=sketch.h - 2 * GAP)
         wins = any(view.wins)
         room = box.h - HEAD_H - FOOT_H - (WINS_H if wins else 0.0)
+        if view.saved is not None and not view.qr_texts:
+            room -= 2 * ROW_H  # what became of the saving stands there
         shown = max(1, int(room // ROW_H))
         first = min(max(0, view.first_row), max(0, len(view.rows) - shown))
         return cls(
@@ -89,6 +91,7 @@ def draw(view: SheetView, sketch: Sketch) -> None:
         _draw_head(view, sketch, table)
         _draw_rows(view, sketch, table)
         _draw_foot(view, sketch, table)
+        _draw_saved(view, sketch, table)
     _draw_side(view, sketch, table)
 
 
@@ -250,10 +253,7 @@ def _draw_side(view: SheetView, sketch: Sketch, table: Table) -> None:
     columns, rows = (2, 2) if sketch.canvas.portrait else (1, 4)
     back, save, up, down = cells(table.side, columns, rows)
     back_tile(sketch, back)
-    if view.saved is not None and not view.qr_texts:
-        _draw_saved(view, sketch, save)
-    else:
-        sketch.tile(save, sketch.say("export"), Do(act=Act.SAVE), state=State.QUIET)
+    sketch.tile(save, sketch.say("export"), Do(act=Act.SAVE), state=State.QUIET)
     above, below = table.first > 0, table.first + table.shown < len(view.rows)
     if view.qr_texts:
         above = view.qr_page > 0
@@ -262,12 +262,9 @@ def _draw_side(view: SheetView, sketch: Sketch, table: Table) -> None:
     sign_tile(sketch, down, Glyph.DOWN, Act.SCROLL_DOWN, lit=below)
 
 
-def _draw_saved(view: SheetView, sketch: Sketch, box: Rect) -> None:
-    """What became of saving, in the place of the tile; it can be tried again there."""
+def _draw_saved(view: SheetView, sketch: Sketch, table: Table) -> None:
+    """What became of saving, in the line above the foot."""
     if view.saved is None:
         return
-    sketch.tile(box, "", Do(act=Act.SAVE), state=State.QUIET, group="save")
-    words = Rect(x=box.x + 10.0, y=box.y + 12.0, w=box.w - 18.0, h=box.h - 20.0)
-    lines_of(
-        sketch, sketch.sentence(view.saved), words, pitch=18.0, most=5, colour=CREAM, group="save"
-    )
+    box = Rect(x=table.box.x, y=table.foot_y - 2 * ROW_H + 10.0, w=table.box.w, h=2 * ROW_H)
+    lines_of(sketch, sketch.sentence(view.saved), box, cap=S1, pitch=25.0, most=2, colour=CREAM)
