@@ -67,6 +67,7 @@ def _checks(settings: Settings) -> list[tuple[str, Callable[[], Check]]]:
         ("focus", devices.focus),
         ("light", devices.light),
         ("button", devices.button),
+        ("pins", devices.pins),
         ("screen", functools.partial(health.screen, settings.panel.size)),
         ("touch", health.touch),
         ("sound", health.sound),

@@ -1,4 +1,4 @@
-"""How the machine is: disk, clock, heat, power, screen, touch, sound. Small files, read in a moment.
+"""How the machine is: disk, clock, heat, power, screen, touch, sound. Read in a moment.
 
 Every check takes the root of the file system, so that tests can lay out a machine of their own.
 What the box also looks at while it runs (heat and power: the small signs) is here too.
@@ -75,7 +75,7 @@ def run_all(checks: Iterable[tuple[str, Callable[[], Check]]]) -> tuple[Check, .
 def _run(part: str, check: Callable[[], Check]) -> Check:
     try:
         return check()
-    except Exception as error:  # noqa: BLE001 - a doctor that falls ill helps nobody
+    except Exception as error:
         found = f"the check itself failed: {type(error).__name__}: {error}"
         return warning(part, found, "Report this line to whoever maintains the program.")
 
@@ -117,9 +117,9 @@ def clock(root: Path = ROOT) -> Check:
 def disk(folder: Path, root: Path = ROOT) -> Check:
     """Look whether evenings reach a disk that keeps them."""
     volatile = _volatile(folder, _text(root / "proc/mounts"))
+    there = next(place for place in (folder, *folder.parents) if place.exists())
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=folder) as file:
+        with tempfile.NamedTemporaryFile(dir=there) as file:
             file.write(b"pi-meyer")
             file.flush()
             os.fsync(file.fileno())
@@ -135,11 +135,11 @@ def disk(folder: Path, root: Path = ROOT) -> Check:
             f"{folder}: {error.strerror}",
             "The evening is kept in memory only: free or change the memory card.",
         )
-    return _room(folder, volatile)
+    return _room(folder, there, volatile)
 
 
-def _room(folder: Path, volatile: str | None) -> Check:
-    free_mb = shutil.disk_usage(folder).free // MB
+def _room(folder: Path, there: Path, volatile: str | None) -> Check:
+    free_mb = shutil.disk_usage(there).free // MB
     found = f"{free_mb} MB free at {folder}"
     if volatile is not None:
         return warning(
@@ -149,7 +149,7 @@ def _room(folder: Path, volatile: str | None) -> Check:
         )
     if free_mb < LEAST_FREE_MB:
         return warning("disk", found, "Make room on the card: sudo apt clean.")
-    torn = sorted(path.name for path in folder.glob("*.corrupt-*") if path.suffix != ".corrupt")
+    torn = sorted(path.name for path in folder.glob("*.corrupt-*[0-9]"))
     if torn:
         return warning(
             "disk",

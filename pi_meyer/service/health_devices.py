@@ -6,6 +6,7 @@ While the box runs it holds them; then that is the finding, and nobody is distur
 from __future__ import annotations
 
 import contextlib
+import importlib
 import shutil
 import subprocess
 import time
@@ -37,7 +38,8 @@ def service_runs() -> bool:
         return False
     with contextlib.suppress(OSError, subprocess.TimeoutExpired):
         words = ["systemctl", "is-active", "--quiet", UNIT]
-        return subprocess.run(words, check=False, timeout=5).returncode == 0  # noqa: S603
+        done = subprocess.run(words, check=False, timeout=5, capture_output=True)  # noqa: S603
+        return done.returncode == 0
     return False
 
 
@@ -125,6 +127,24 @@ class Devices:
                 "button", f"BCM {pin} is closed", "If nobody presses it, check its two wires."
             )
         return fine("button", f"BCM {pin}, open: press it while asking again")
+
+    def pins(self) -> Check:
+        """Say for each pin in the settings who holds its line, by the kernel's own list."""
+        pins = self.settings.pins
+        if self.settings.lift_driver() != "gpio":
+            return fine("pins", "no pins are asked for")
+        used = {"LIFT": pins.lift, "light": pins.light, "A": pins.encoder_a, "B": pins.encoder_b}
+        library = importlib.import_module("lgpio")
+        chip = library.gpiochip_open(0)
+        try:
+            found = [
+                f"{what} BCM {pin}: {library.gpio_get_line_info(chip, pin)[4] or 'free'}"
+                for what, pin in used.items()
+                if pin is not None
+            ]
+        finally:
+            library.gpiochip_close(chip)
+        return fine("pins", ", ".join(found))
 
     def _first_frame(self) -> Frame | None:
         """Return the first picture, or None where none came in time.

@@ -42,13 +42,15 @@ def library(name: str, *, needed: bool) -> Check:
         if not needed:
             return fine(name, "not here, and not needed here")
         return fault(name, "not installed", f"sudo apt install {_APT[name]} (elsewhere: pip).")
-    except Exception as error:  # noqa: BLE001 - an ABI clash raises anything but ImportError
+    except Exception as error:
         return fault(
             name,
             f"cannot be loaded: {error}",
-            f"Two builds clash: pip uninstall {name} and numpy, then sudo apt install {_APT[name]}.",
+            f"Two builds clash: pip uninstall {name} numpy, then sudo apt install {_APT[name]}.",
         )
     version = _version(name, getattr(module, "__version__", None))
+    if name == "pygame":
+        version += f" with SDL {'.'.join(str(part) for part in module.get_sdl_version())}"
     return fine(name, f"{version} {origin(getattr(module, '__file__', '') or '')}")
 
 
