@@ -90,16 +90,18 @@ class Target:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scene:
-    """A screen, ready to be painted: back to front."""
+    """A screen, ready to be painted: back to front. ``ghosts`` show only while they move."""
 
     items: tuple[Item, ...] = ()
+    ghosts: tuple[Item, ...] = ()
     targets: tuple[Target, ...] = ()
     texts: tuple[TextNote, ...] = ()
     places: tuple[tuple[str, Rect], ...] = ()
 
     def box_of(self, group: str) -> Rect | None:
         """The rectangle around all items of a group."""
-        rects = [item.rect for item in self.items if item.group == group]
+        everything = (*self.items, *self.ghosts)
+        rects = [item.rect for item in everything if item.group == group]
         if not rects:
             return None
         left, top = min(r.x for r in rects), min(r.y for r in rects)

@@ -38,7 +38,6 @@ class Move:
     opacity: float = 1.0
     width: float = 1.0
     turn: float = 0.0
-    before: bool = False
 
 
 STILL = Move()
@@ -123,8 +122,11 @@ def glowing(share: float) -> Move:
     return Move(opacity=ease_out(share))
 
 
-def turned_over(share: float) -> Move:
-    """A life die turns: the old pips go narrow, the new ones come."""
-    if share < 0.5:
-        return Move(width=max(0.04, 1 - ease_in(share * 2)), before=True)
-    return Move(width=max(0.04, ease_out(share * 2 - 1)))
+def turned_away(share: float) -> Move:
+    """The old life die goes narrow in the first half, then it is gone."""
+    return Move(width=max(0.04, 1 - ease_in(share * 2))) if share < 0.5 else Move(opacity=0.0)
+
+
+def turned_up(share: float) -> Move:
+    """The new life die comes in the second half."""
+    return Move(opacity=0.0) if share < 0.5 else Move(width=max(0.04, ease_out(share * 2 - 1)))

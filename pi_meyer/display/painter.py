@@ -59,12 +59,18 @@ class Painter:
             self.target.set_clip(self._on_panel(self._pixels(area)))
             near = [i for i in scene.items if i.group in moves or i.rect.meets(area)]
             self._paint_items(near, moves)
+            self._paint_ghosts(scene, moves)
             self._paint_items(overlays.items, {})
         self.target.set_clip(None)
 
     def _paint_all(self, scene: Scene, moves: Mapping[str, Move], overlays: Scene) -> None:
         self._paint_items(scene.items, moves)
+        self._paint_ghosts(scene, moves)
         self._paint_items(overlays.items, {})
+
+    def _paint_ghosts(self, scene: Scene, moves: Mapping[str, Move]) -> None:
+        if scene.ghosts and moves:
+            self._paint_items([i for i in scene.ghosts if i.group in moves], moves)
 
     def _paint_items(self, items: Iterable[Item], moves: Mapping[str, Move]) -> None:
         px, sprite_of = self._studio.canvas.px, self._studio.sprite
@@ -85,6 +91,8 @@ class Painter:
         px = self._studio.canvas.px
         x, y = px(item.x + move.dx), px(item.y + move.dy)
         surface = sprite.upright
+        if move.opacity <= 0.0:
+            return
         if move.opacity < 1.0:
             sprite.turned.set_alpha(round(255 * move.opacity))
             self._blit(sprite, x, y)
@@ -125,8 +133,8 @@ class Painter:
         self._layers_of = reveal
         self._layers = {
             "table": self._flat(reveal.table(), opaque=True),
-            CUP: self._flat([i for i in reveal.before.items if i.group == CUP]),
-            TILES: self._flat([i for i in reveal.before.items if i.group == TILES]),
+            CUP: self._flat(reveal.lifted()),
+            TILES: self._flat(reveal.lowered()),
             FLOOD: self._flat([i for i in reveal.after.items if i.group == FLOOD]),
         }
 

@@ -23,7 +23,9 @@ from pi_meyer.display.motions import (
 REVEAL_S = CUP_UP_S + DICE_ALONE_S + FLOOD_S
 
 CUP, TILES, FLOOD = "cup", "tiles", "flood"
-"""Groups that a reveal moves: a screen that can be lifted names its parts so."""
+VERDICT_SIGN = "verdict sign"
+GROUND = "ground"
+"""Groups that a reveal knows: what is on the cup goes up, the ground stays, all else goes down."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,5 +71,15 @@ class Reveal:
         return Move(dy=self.flood_h * (1 - ease_out_cubic(min(1.0, gone / FLOOD_S))))
 
     def table(self) -> tuple[Item, ...]:
-        """What lies still beneath: ground, dice, number."""
-        return tuple(item for item in self.after.items if item.group != FLOOD)
+        """What lies still beneath: ground, dice, number; nothing that tells the verdict."""
+        later = {FLOOD, VERDICT_SIGN, "simulated", "hold"}
+        return tuple(item for item in self.after.items if item.group not in later)
+
+    def lifted(self) -> tuple[Item, ...]:
+        """The cup and all that is written on it."""
+        return tuple(item for item in self.before.items if item.group == CUP)
+
+    def lowered(self) -> tuple[Item, ...]:
+        """Tiles and all else below the hem."""
+        stays = {CUP, GROUND, "simulated"}
+        return tuple(item for item in self.before.items if item.group not in stays)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -19,6 +20,8 @@ from pi_meyer.display.layout import Item, Kind, Recipe, Scene, Target, TextNote
 from pi_meyer.display.typography import D4, S1, T2, Face
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from pi_meyer.display.studio import Studio
     from pi_meyer.match.intents import Intent
     from pi_meyer.match.views import Person, Words
@@ -65,6 +68,8 @@ class Sketch:
         self.language = language
         self.preset = preset
         self._items: list[Item] = []
+        self._ghosts: list[Item] = []
+        self._ghostly = False
         self._targets: list[Target] = []
         self._texts: list[TextNote] = []
         self._places: list[tuple[str, Rect]] = []
@@ -88,6 +93,7 @@ class Sketch:
         """All that was put down, back to front."""
         return Scene(
             items=tuple(self._items),
+            ghosts=tuple(self._ghosts),
             targets=tuple(self._targets),
             texts=tuple(self._texts),
             places=tuple(self._places),
@@ -241,10 +247,23 @@ class Sketch:
     ) -> Rect:
         """Put any sprite down at its upper left corner; ``place`` names it for tests."""
         rect = Rect(x=x, y=y, w=w, h=h)
-        self._items.append(Item(recipe=recipe, x=x, y=y, rect=rect, kind=kind, group=group))
+        item = Item(recipe=recipe, x=x, y=y, rect=rect, kind=kind, group=group)
+        if self._ghostly:
+            self._ghosts.append(item)
+            return rect
+        self._items.append(item)
         if place:
             self._places.append((place, rect))
         return rect
+
+    @contextmanager
+    def ghost(self) -> Iterator[None]:
+        """What is put down meanwhile shows only while its group moves."""
+        self._ghostly = True
+        try:
+            yield
+        finally:
+            self._ghostly = False
 
     def die(
         self, pips: int, x: float, y: float, edge: float, *, angle: float = 0.0, group: str = ""
@@ -263,7 +282,8 @@ class Sketch:
             group=group,
         )
         rect = Rect(x=x, y=y, w=wide, h=edge)
-        self._places.append(("die", rect))
+        if not self._ghostly:
+            self._places.append(("die", rect))
         return rect
 
     def no_die(self, x: float, y: float, edge: float) -> Rect:

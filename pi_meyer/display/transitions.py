@@ -84,11 +84,10 @@ def _arrivals(view: View, new: Scene, now_s: float) -> list[Motion | None]:
         case WinnerView():
             return [_motion(new, LAMP, now_s, m.LAMP_S, m.glowing)]
         case LivesView():
-            return [
-                _motion(new, f"life:{s.person.seat}", now_s, m.TURN_S, m.turned_over)
-                for s in view.standings
-                if s.before != s.count
-            ]
+            changed = [s.person.seat for s in view.standings if s.before != s.count]
+            away = [_motion(new, f"was:{n}", now_s, m.TURN_S, m.turned_away) for n in changed]
+            up = [_motion(new, f"life:{n}", now_s, m.TURN_S, m.turned_up) for n in changed]
+            return [*away, *up]
         case _:
             return []
 

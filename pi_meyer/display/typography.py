@@ -35,7 +35,7 @@ PRESS_SLACK = 0.025
 """How far ink may pass cap line and baseline in a tight row (round letters do, by design)."""
 
 SLASHED = "ØǾø"
-NO_SUCH_CHARACTER = "\U0010fffd"
+NO_SUCH_CHARACTER = "\u0378"  # assigned to nothing: shows what a missing glyph looks like
 ADVISED_SIZE_PX = 400
 
 

@@ -9,6 +9,7 @@ import numpy as np
 
 from pi_meyer.display import shapes
 from pi_meyer.display.colours import (
+    CREAM,
     LEATHER_DARK,
     LEATHER_LIGHT,
     LEATHER_MID,
@@ -232,4 +233,29 @@ class Swing:
                 x = self.w - x if self.right else x
                 points.append((x, self.h * (cut + (1 - 2 * cut) * t)))
             sheet.stroke(tuple(points), 4.6, STITCH)
+        return sheet.surface()
+
+
+@dataclass(frozen=True, slots=True)
+class ShutEyes:
+    """One shut eye with its lashes, ``w`` x 0.6 ``w`` u."""
+
+    w: float
+
+    def render(self, studio: Studio) -> pygame.Surface:
+        """Paint it."""
+        sheet = studio.square_paint(self.w, self.w * 0.6)
+        unit = self.w / 112
+        lid = []
+        for step in range(17):
+            turn = np.deg2rad(200.0 - step * 220.0 / 16)
+            lid.append(((56 + 50 * np.cos(turn)) * unit, (14 + 28 * np.sin(turn)) * unit))
+        sheet.stroke(tuple((float(x), float(y)) for x, y in lid), 7.5 * unit, CREAM)
+        for number, share in enumerate((0.16, 0.32, 0.5, 0.68, 0.84)):
+            turn = np.deg2rad(200.0 - share * 220.0)
+            x, y = 56 + 50 * np.cos(turn), 14 + 28 * np.sin(turn)
+            lean = (number - 2) * 4.5
+            end = ((x + lean) * unit, (y + 17 - abs(number - 2) * 2.0) * unit)
+            sheet.stroke(((float(x * unit), float(y * unit)), (float(end[0]), float(end[1]))),
+                         5.5 * unit, CREAM)
         return sheet.surface()

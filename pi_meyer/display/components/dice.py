@@ -30,6 +30,7 @@ LIP = 0.045
 LIGHT_AT = (0.38, 0.30)
 
 PIPS: dict[int, tuple[tuple[int, int], ...]] = {
+    0: (),
     1: ((0, 0),),
     2: ((1, -1), (-1, 1)),
     3: ((1, -1), (0, 0), (-1, 1)),
@@ -37,7 +38,7 @@ PIPS: dict[int, tuple[tuple[int, int], ...]] = {
     5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
     6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
 }
-"""Where pips lie, in steps from the middle."""
+"""Where pips lie, in steps from the middle; 0 is a die whose value is nobody's business."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,7 @@ from pi_meyer.display.components.tiles import State
 from pi_meyer.display.screens import play_parts as parts
 from pi_meyer.display.sketch import Anchor
 from pi_meyer.display.typography import D0, D1, D2, D4, S1, T2, Face
-from pi_meyer.match.intents import Act, Do, Lift, Say
-from pi_meyer.match.views import Sign
+from pi_meyer.match.intents import Act, Do, Say
 
 if TYPE_CHECKING:
     from pi_meyer.display.sketch import Sketch
@@ -24,6 +23,7 @@ HEARD_U = 6.0
 """How far the hem jumps when LIFT was pressed."""
 
 WORD_AND_GLYPH: dict[Act, tuple[str, Glyph]] = {
+    Act.LIFT: ("lift_tile", Glyph.UP),
     Act.SAME: ("same_s", Glyph.SAME),
     Act.HIGHER: ("over", Glyph.HIGHER),
     Act.KIPPE: ("kippe_s", Glyph.LEANING),
@@ -131,10 +131,10 @@ def _landscape(view: ReadyView, sketch: Sketch) -> None:
     cup = Cup(w, 203.0, 236.0, 22.0, 9.0, 4.0)
     _cup(sketch, cup, dy)
     word = sketch.say("ready")
-    box = sketch.text(word, 41.0, 15.0 + dy, cap=D2, on=LEATHER_MID, max_w=w * 0.42, group="cup")
+    sketch.text(word, 41.0, 15.0 + dy, cap=D2, on=LEATHER_MID, max_w=w * 0.42, group="cup")
     right = w - 45.0
     left = _whose(view, sketch, right, dy)
-    _under_the_word(view, sketch, Rect(x=41.0, y=150.0 + dy, w=left - 41.0 - 14.0, h=52.0), box)
+    _under_the_word(view, sketch, Rect(x=41.0, y=150.0 + dy, w=left - 41.0 - 14.0, h=52.0))
     _tiles(view, sketch, Rect(x=12.0, y=256.0, w=w - 24.0, h=213.0))
 
 
@@ -175,24 +175,11 @@ def _whose(view: ReadyView, sketch: Sketch, right: float, dy: float) -> float:
     return cx - sketch.canvas.square_w(radius * 1.16)
 
 
-def _under_the_word(view: ReadyView, sketch: Sketch, place: Rect, word: Rect) -> None:
+def _under_the_word(view: ReadyView, sketch: Sketch, place: Rect) -> None:
     """One line: what to undo, what to heed, a lift by touch, or whose turn it is; then signs."""
     middle = place.y + place.h / 2 + 2
     left = place.x
-    if Sign.NO_BUTTON in view.chrome.signs:
-        rect = Rect(x=left, y=place.y + 1, w=130.0, h=place.h)
-        sketch.tile(
-            rect,
-            sketch.say("lift_tile"),
-            Lift(at_s=0.0),
-            state=State.LEGAL,
-            stitched=False,
-            reach=4.0,
-            group="cup",
-            cap=30.0,
-        )
-        left = rect.right + 12.0
-    signs = _other_signs(view)
+    signs = view.chrome.signs
     right = place.right
     if signs:
         right = chrome.signs(sketch, signs, place.right, middle, most=1, size=50.0, group="cup")
@@ -203,11 +190,6 @@ def _under_the_word(view: ReadyView, sketch: Sketch, place: Rect, word: Rect) ->
         chrome.plate(sketch, view.chrome, 0.0, middle, left=left, max_w=right - left, group="cup")
     else:
         _turn(view, sketch, left, middle, right - left)
-    del word
-
-
-def _other_signs(view: ReadyView) -> tuple[Sign, ...]:
-    return tuple(sign for sign in view.chrome.signs if sign is not Sign.NO_BUTTON)
 
 
 def _turn(view: ReadyView, sketch: Sketch, left: float, middle: float, max_w: float) -> None:
@@ -431,4 +413,4 @@ def _portrait_foot(view: ReadyView, sketch: Sketch, top: float) -> None:
             max_w=sketch.w - 2 * half - 50.0,
         )
         return
-    _under_the_word(view, sketch, place, place)
+    _under_the_word(view, sketch, place)
