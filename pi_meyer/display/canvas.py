@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from pi_meyer.display.panel import Panel
+if TYPE_CHECKING:
+    from pi_meyer.display.panel import Panel
 
 LANDSCAPE_HEIGHT_U = 480.0
 PORTRAIT_WIDTH_U = 485.0

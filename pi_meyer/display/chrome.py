@@ -16,7 +16,6 @@ from pi_meyer.display.components.leather import Strip
 from pi_meyer.display.components.marks import Glyph, HoldRing, StatusSign
 from pi_meyer.display.components.tiles import Outline, Plate, State
 from pi_meyer.display.layout import Item, Kind, Scene, Target
-
 from pi_meyer.display.transitions import UNDO
 from pi_meyer.display.typography import S1, Face
 from pi_meyer.match import views

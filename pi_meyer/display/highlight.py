@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from pi_meyer.display.layout import Target
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pi_meyer.display.layout import Target
 
 ROW_U = 24.0
 """Places whose middles lie closer together than this in height count as one row."""

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from pi_meyer.display.canvas import Rect
-from pi_meyer.display.colours import Colour
 
 if TYPE_CHECKING:
     import pygame
 
+    from pi_meyer.display.colours import Colour
     from pi_meyer.display.studio import Studio
     from pi_meyer.match.intents import Intent
 

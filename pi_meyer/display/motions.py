@@ -7,10 +7,13 @@ repaints only where something moved. A still picture has no motion.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from pi_meyer.display.canvas import Rect
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pi_meyer.display.canvas import Rect
 
 TILE_SHAKE_S, TILE_SHAKE_U = 0.120, 4.0
 TILE_FADE_S = 0.120

@@ -6,18 +6,21 @@ dithered there (8x8 ordered), flat colours come out exactly as given.
 
 from __future__ import annotations
 
+import itertools
 import math
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import numpy as np
 import pygame
 
 from pi_meyer.display import shapes
-from pi_meyer.display.colours import Colour
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from numpy.typing import NDArray
+
+    from pi_meyer.display.colours import Colour
 
     Array = NDArray[np.float32]
     Shape = Callable[[Array, Array], Array]
@@ -112,7 +115,7 @@ class Paint:
         colour: Colour,
     ) -> None:
         """Draw a line through points with round ends and joints."""
-        for start, end in zip(points[:-1], points[1:], strict=True):
+        for start, end in itertools.pairwise(points):
             reach = thick / 2 + 1
             window = self.window(
                 min(start[0], end[0]) - reach,

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pygame
 
-from pi_meyer.display.canvas import Rect
 from pi_meyer.display.colours import GROUND
 from pi_meyer.display.motions import STILL, Move
 from pi_meyer.display.reveal import CUP, FLOOD, TILES, Reveal
@@ -18,6 +17,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from pi_meyer.display.canvas import Rect
     from pi_meyer.display.layout import Item, Scene
 
 Layer = tuple[Sprite, int, int]

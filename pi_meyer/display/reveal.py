@@ -7,8 +7,8 @@ frame is drawn only when the ruling is there.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from pi_meyer.display.layout import Item, Scene
 from pi_meyer.display.motions import (
     CUP_UP_S,
     CUP_UP_U,
@@ -19,6 +19,9 @@ from pi_meyer.display.motions import (
     ease_out_cubic,
     smoothstep,
 )
+
+if TYPE_CHECKING:
+    from pi_meyer.display.layout import Item, Scene
 
 REVEAL_S = CUP_UP_S + DICE_ALONE_S + FLOOD_S
 

@@ -8,15 +8,12 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING
 
-import pygame
-
 from pi_meyer.display import chrome, screens
 from pi_meyer.display.highlight import Highlight
 from pi_meyer.display.holding import CornerHold
 from pi_meyer.display.layout import Scene, Target
 from pi_meyer.display.motions import TILE_SHAKE_S, TILE_SHAKE_U, Motion, shaken
 from pi_meyer.display.painter import Painter
-from pi_meyer.display.reveal import Reveal
 from pi_meyer.display.sketch import Sketch
 from pi_meyer.display.studio import Studio
 from pi_meyer.display.touch import Fingers
@@ -26,9 +23,11 @@ from pi_meyer.match.intents import Act, Do, Intent, Lift
 
 if TYPE_CHECKING:
     import numpy as np
+    import pygame
     from numpy.typing import NDArray
 
     from pi_meyer.display.panel import Panel
+    from pi_meyer.display.reveal import Reveal
     from pi_meyer.match.views import View
 
 

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 import pygame
 
 from pi_meyer.display.canvas import Canvas
-from pi_meyer.display.colours import Colour
 from pi_meyer.display.paint import Paint
-from pi_meyer.display.typography import Face, Ink, Typography
 
 if TYPE_CHECKING:
+    from pi_meyer.display.colours import Colour
     from pi_meyer.display.layout import Recipe
     from pi_meyer.display.panel import Panel
+    from pi_meyer.display.typography import Face, Ink, Typography
 
 CACHE_BYTES = 48_000_000
 """Sprites beyond this are thrown away and made again when needed (a Zero 2 W has 512 MB)."""

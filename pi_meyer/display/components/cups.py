@@ -100,8 +100,9 @@ class _Shaken:
         sag = (1 - ((self.x - 200.0) / self.HEM_W) ** 2) * self.BEND
         sides = np.abs(self.x - 200.0) - self.HEM_W
         top = self.FLOOR - self.BEND
-        self._lay(np.maximum(np.maximum(top + sag - self.y, self.y - top - sag - self.HEM), sides),
-                  SEAM)
+        self._lay(
+            np.maximum(np.maximum(top + sag - self.y, self.y - top - sag - self.HEM), sides), SEAM
+        )
         share = (self.x - 200.0) / (2 * self.HEM_W) + 0.5
         side = np.minimum(share / 0.3, (1 - share) / 0.4)
         colour = blend(HEM_DARK, HEM_LIGHT, smooth(side * 0.85 + 0.15))
@@ -198,8 +199,10 @@ def _stitch_row(sheet: Paint, unit: float, half: float, bend: float, y: float) -
     for number in range(count):
         start = -half + number * pitch + 3
         points = tuple(
-            ((130 + start + along) * unit,
-             (y + (1 - ((start + along) / (half + 8)) ** 2) * bend) * unit)
+            (
+                (130 + start + along) * unit,
+                (y + (1 - ((start + along) / (half + 8)) ** 2) * bend) * unit,
+            )
             for along in (0.0, 6.0, 12.0)
         )
         sheet.stroke(points, 2.8 * unit, STITCH)
@@ -209,8 +212,11 @@ def _seam_of(sheet: Paint, unit: float) -> None:
     sheet.stroke(((190 * unit, 140 * unit), (184 * unit, 300 * unit)), 2.0 * unit, SEAM)
     for number in range(8):
         x, y = 189.0 - number * 0.7, 150.0 + number * 17.0
-        sheet.stroke(((x * unit - 5 * unit, y * unit), (x * unit + 6 * unit, (y + 7) * unit)),
-                     2.8 * unit, STITCH)
+        sheet.stroke(
+            ((x * unit - 5 * unit, y * unit), (x * unit + 6 * unit, (y + 7) * unit)),
+            2.8 * unit,
+            STITCH,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,6 +262,9 @@ class ShutEyes:
             x, y = 56 + 50 * np.cos(turn), 14 + 28 * np.sin(turn)
             lean = (number - 2) * 4.5
             end = ((x + lean) * unit, (y + 17 - abs(number - 2) * 2.0) * unit)
-            sheet.stroke(((float(x * unit), float(y * unit)), (float(end[0]), float(end[1]))),
-                         5.5 * unit, CREAM)
+            sheet.stroke(
+                ((float(x * unit), float(y * unit)), (float(end[0]), float(end[1]))),
+                5.5 * unit,
+                CREAM,
+            )
         return sheet.surface()

@@ -19,7 +19,6 @@ from pi_meyer.display.colours import (
 from pi_meyer.display.typography import Face, drawable
 
 if TYPE_CHECKING:
-    import numpy as np
     import pygame
 
     from pi_meyer.display.paint import Paint

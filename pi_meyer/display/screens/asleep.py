@@ -33,14 +33,20 @@ def draw(view: AsleepView, sketch: Sketch) -> None:
     top = hem + (61.0 if not portrait else 96.0)
     pitch = D4 + (20.0 if not portrait else 24.0)
     for number, words in enumerate(lines):
-        sketch.text(words, w / 2, top + number * pitch, cap=D4, anchor=Anchor.MIDDLE,
-                    max_w=w - 40.0)
+        sketch.text(
+            words, w / 2, top + number * pitch, cap=D4, anchor=Anchor.MIDDLE, max_w=w - 40.0
+        )
     top += len(lines) * pitch - 4.0
     sketch.small(sketch.sentence(view.check), w / 2, top, anchor=Anchor.MIDDLE, max_w=w - 40.0)
     high, wide = (68.0, 380.0) if not portrait else (84.0, w - 24.0)
     y = h - 12.0 - high if not portrait else max(top + S1 + 60.0, h - 130.0)
-    sketch.tile(Rect(x=(w - wide) / 2, y=y, w=wide, h=high), sketch.say("on"), Do(act=Act.GO),
-                stitched=True, likely=True)
+    sketch.tile(
+        Rect(x=(w - wide) / 2, y=y, w=wide, h=high),
+        sketch.say("on"),
+        Do(act=Act.GO),
+        stitched=True,
+        likely=True,
+    )
 
 
 def _fitted(sketch: Sketch, words: str, room: float) -> tuple[str, ...]:
@@ -53,5 +59,6 @@ def _eyes(sketch: Sketch, hem: float) -> None:
     apart = 56.0
     y = hem * 0.56 - size * 0.28
     for x in (sketch.w / 2 - apart / 2 - wide, sketch.w / 2 + apart / 2):
-        sketch.put(ShutEyes(size), x, y, wide, size * 0.6, kind=Kind.SOLID, group="cup",
-                   place="eye")
+        sketch.put(
+            ShutEyes(size), x, y, wide, size * 0.6, kind=Kind.SOLID, group="cup", place="eye"
+        )

@@ -43,8 +43,16 @@ def _columns(count: int, *, portrait: bool) -> int:
 
 def _seat(sketch: Sketch, person: Person, rect: Rect, *, likely: bool) -> None:
     group = f"seat:{person.seat}"
-    sketch.tile(rect, "", PickSeat(seat=person.seat), state=State.LEGAL if likely else State.QUIET,
-                stitched=likely, likely=likely, radius=14.0 if rect.h > 150 else 10.0, group=group)
+    sketch.tile(
+        rect,
+        "",
+        PickSeat(seat=person.seat),
+        state=State.LEGAL if likely else State.QUIET,
+        stitched=likely,
+        likely=likely,
+        radius=14.0 if rect.h > 150 else 10.0,
+        group=group,
+    )
     radius = min(56.0, rect.w * 0.4 / sketch.canvas.squash / 1.12, (rect.h - 52.0) * 0.42)
     tall = rect.h > 190.0
     cap = 34.0 if tall else S1 + 1
@@ -54,5 +62,13 @@ def _seat(sketch: Sketch, person: Person, rect: Rect, *, likely: bool) -> None:
     sketch.mat(person, rect.centre[0], cy, radius, group=group)
     face = Face.POSTER if tall else Face.STRONG
     name = sketch.cut(sketch.name(person), rect.w - 16.0, cap, face)
-    sketch.text(name, rect.centre[0], cy + radius + gap, cap=cap, face=face, anchor=Anchor.MIDDLE,
-                on=(State.LEGAL if likely else State.QUIET).behind, group=group)
+    sketch.text(
+        name,
+        rect.centre[0],
+        cy + radius + gap,
+        cap=cap,
+        face=face,
+        anchor=Anchor.MIDDLE,
+        on=(State.LEGAL if likely else State.QUIET).behind,
+        group=group,
+    )

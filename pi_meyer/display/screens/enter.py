@@ -60,7 +60,10 @@ def _roll(sketch: Sketch, roll: str, rect: Rect) -> None:
 
 def _foot(view: EnterView, sketch: Sketch, area: Rect) -> None:
     undo_w = min(220.0, area.w * 0.42)
-    sketch.tile(Rect(x=area.x, y=area.y, w=area.w - undo_w - parts.GAP, h=area.h),
-                sketch.say("cocked"), Do(act=Act.COCKED), state=State.QUIET)
-    parts.undo_place(view.chrome, sketch,
-                     Rect(x=area.right - undo_w, y=area.y, w=undo_w, h=area.h))
+    sketch.tile(
+        Rect(x=area.x, y=area.y, w=area.w - undo_w - parts.GAP, h=area.h),
+        sketch.say("cocked"),
+        Do(act=Act.COCKED),
+        state=State.QUIET,
+    )
+    parts.undo_place(view.chrome, sketch, Rect(x=area.right - undo_w, y=area.y, w=undo_w, h=area.h))

@@ -96,7 +96,11 @@ def _foot(view: IdleView, sketch: Sketch) -> None:
         strict=True,
     ):
         chosen = language == sketch.language
-        sketch.tile(rect, language.upper(), PickLanguage(language=language),
-                    state=State.LEGAL if chosen else State.QUIET, cap=24.0, reach=6.0)
-
-
+        sketch.tile(
+            rect,
+            language.upper(),
+            PickLanguage(language=language),
+            state=State.LEGAL if chosen else State.QUIET,
+            cap=24.0,
+            reach=6.0,
+        )

@@ -93,43 +93,92 @@ def _landscape_row(view: LivesView, sketch: Sketch, standing: Standing, row: Rec
     middle = row.centre[1]
     on = TILE if standing.lost > 0 else GROUND
     group = f"row:{standing.person.seat}"
-    sketch.mat(standing.person, 60.0, middle, radius, cap=radius * 1.2,
-               look=Look.OUT if standing.out else Look.LIVE, group=group)
+    sketch.mat(
+        standing.person,
+        60.0,
+        middle,
+        radius,
+        cap=radius * 1.2,
+        look=Look.OUT if standing.out else Look.LIVE,
+        group=group,
+    )
     x = 60.0 + sketch.canvas.square_w(radius) * 1.16 + 24.0
     edge = min(72.0 * cap / D4, row.h - 8.0)
     die_x = sketch.w - 210.0 - (edge - 72.0)
-    name = sketch.cut(sketch.name(standing.person).upper(), min(NAME_CAPS_WIDE * cap, die_x - x - 120),
-                      cap, pressed=True)
-    box = sketch.text(name, x, middle - cap / 2, cap=cap, pressed=True, on=on,
-                      colour=DIM if standing.out else CREAM, group=group)
+    name = sketch.cut(
+        sketch.name(standing.person).upper(),
+        min(NAME_CAPS_WIDE * cap, die_x - x - 120),
+        cap,
+        pressed=True,
+    )
+    box = sketch.text(
+        name,
+        x,
+        middle - cap / 2,
+        cap=cap,
+        pressed=True,
+        on=on,
+        colour=DIM if standing.out else CREAM,
+        group=group,
+    )
     _tail(view, sketch, standing, Rect(x=die_x, y=middle - edge / 2, w=edge, h=edge), cap, on)
     if standing.out:
         parts.line(sketch, box.x - 8.0, middle - 3.0, box.w + 16.0, thick=6.0, colour=DIM)
 
 
-def _tail(view: LivesView, sketch: Sketch, standing: Standing, die: Rect, cap: float, on: tuple[
-        int, int, int]) -> None:
+def _tail(
+    view: LivesView,
+    sketch: Sketch,
+    standing: Standing,
+    die: Rect,
+    cap: float,
+    on: tuple[int, int, int],
+) -> None:
     """What was lost, the picture of the tally, and its digit."""
     group = f"row:{standing.person.seat}"
     right = sketch.w - 42.0
     change = changed(standing, view.score)
     if change:
         small = 52.0
-        sketch.text(change, die.x - 26.0, die.centre[1] - small / 2, cap=small, on=on,
-                    anchor=Anchor.RIGHT, group=group)
+        sketch.text(
+            change,
+            die.x - 26.0,
+            die.centre[1] - small / 2,
+            cap=small,
+            on=on,
+            anchor=Anchor.RIGHT,
+            group=group,
+        )
     _picture(view, sketch, standing, die.x, die.y, die.h)
     if standing.out and view.score is Score.LIVES:
-        sketch.text(sketch.say("outcell"), right, die.centre[1] - 13.0, cap=28.0, colour=DIM, on=on,
-                    anchor=Anchor.RIGHT, max_w=right - die.right - 8.0, group=group)
+        sketch.text(
+            sketch.say("outcell"),
+            right,
+            die.centre[1] - 13.0,
+            cap=28.0,
+            colour=DIM,
+            on=on,
+            anchor=Anchor.RIGHT,
+            max_w=right - die.right - 8.0,
+            group=group,
+        )
         return
-    sketch.text(str(standing.count), right, die.centre[1] - cap / 2, cap=cap, on=on,
-                colour=DIM if standing.out else CREAM, anchor=Anchor.RIGHT, group=group,
-                max_w=right - die.x - sketch.canvas.square_w(die.w) - 10.0)
+    sketch.text(
+        str(standing.count),
+        right,
+        die.centre[1] - cap / 2,
+        cap=cap,
+        on=on,
+        colour=DIM if standing.out else CREAM,
+        anchor=Anchor.RIGHT,
+        group=group,
+        max_w=right - die.x - sketch.canvas.square_w(die.w) - 10.0,
+    )
 
 
-def _picture(view: LivesView, sketch: Sketch, standing: Standing, x: float, y: float, edge: float) -> (
-    None
-):
+def _picture(
+    view: LivesView, sketch: Sketch, standing: Standing, x: float, y: float, edge: float
+) -> None:
     """The tally as a picture; the old one shows while a life die turns."""
     seat, count = standing.person.seat, standing.count
     if standing.before != count and view.score is Score.LIVES and standing.before > 0:
@@ -143,8 +192,15 @@ def _portrait_row(view: LivesView, sketch: Sketch, standing: Standing, row: Rect
     on = TILE if standing.lost > 0 else GROUND
     group = f"row:{standing.person.seat}"
     radius = 35.0
-    sketch.mat(standing.person, 52.0, middle, radius, cap=42.0,
-               look=Look.OUT if standing.out else Look.LIVE, group=group)
+    sketch.mat(
+        standing.person,
+        52.0,
+        middle,
+        radius,
+        cap=42.0,
+        look=Look.OUT if standing.out else Look.LIVE,
+        group=group,
+    )
     edge = 62.0
     wide = sketch.canvas.square_w(edge)
     right = w - 18.0
@@ -153,20 +209,51 @@ def _portrait_row(view: LivesView, sketch: Sketch, standing: Standing, row: Rect
     x = 52.0 + sketch.canvas.square_w(radius) * 1.16 + 12.0
     end = die_x if not standing.out else w - 78.0
     name = sketch.cut(sketch.name(standing.person).upper(), end - 12.0 - x, cap, pressed=True)
-    box = sketch.text(name, x, middle - cap / 2, cap=cap, pressed=True, on=on,
-                      colour=DIM if standing.out else CREAM, group=group)
+    box = sketch.text(
+        name,
+        x,
+        middle - cap / 2,
+        cap=cap,
+        pressed=True,
+        on=on,
+        colour=DIM if standing.out else CREAM,
+        group=group,
+    )
     if standing.out:
         parts.line(sketch, box.x - 6.0, middle - 3.0, box.w + 12.0, thick=6.0, colour=DIM)
-        sketch.text(sketch.say("outcell"), right, middle - 14.0, cap=28.0, colour=DIM, on=on,
-                    anchor=Anchor.RIGHT, max_w=58.0, group=group)
+        sketch.text(
+            sketch.say("outcell"),
+            right,
+            middle - 14.0,
+            cap=28.0,
+            colour=DIM,
+            on=on,
+            anchor=Anchor.RIGHT,
+            max_w=58.0,
+            group=group,
+        )
     else:
         _picture(view, sketch, standing, die_x, middle - edge / 2, edge)
-        sketch.text(str(standing.count), right, middle - cap / 2, cap=cap, on=on,
-                    anchor=Anchor.RIGHT, group=group)
+        sketch.text(
+            str(standing.count),
+            right,
+            middle - cap / 2,
+            cap=cap,
+            on=on,
+            anchor=Anchor.RIGHT,
+            group=group,
+        )
     change = changed(standing, view.score)
     if change and row.h > 130:
-        sketch.text(change, right, middle + edge / 2 + 6.0, cap=30.0, on=on, anchor=Anchor.RIGHT,
-                    group=group)
+        sketch.text(
+            change,
+            right,
+            middle + edge / 2 + 6.0,
+            cap=30.0,
+            on=on,
+            anchor=Anchor.RIGHT,
+            group=group,
+        )
 
 
 # Six to twelve people: a grid
@@ -174,10 +261,7 @@ def _portrait_row(view: LivesView, sketch: Sketch, standing: Standing, row: Rect
 
 def _cells(view: LivesView, sketch: Sketch, area: Rect) -> None:
     count = len(view.standings)
-    if sketch.canvas.portrait:
-        columns = 2
-    else:
-        columns = 3 if count == 6 else 4
+    columns = 2 if sketch.canvas.portrait else 3 if count == 6 else 4
     rows = -(-count // columns)
     inset, gap = 8.0, 8.0
     w = (area.w - 2 * inset - (columns - 1) * gap) / columns
@@ -196,8 +280,9 @@ def _cell(view: LivesView, sketch: Sketch, standing: Standing, cell: Rect) -> No
     if lost:
         sketch.put(Plate(cell.w, cell.h, State.LEGAL), cell.x, cell.y, cell.w, cell.h, group=group)
     if view.may_correct and not (standing.out and not lost):
-        sketch.target(cell.grown(-2.0), PickSeat(seat=standing.person.seat), frame=cell,
-                      group=group)
+        sketch.target(
+            cell.grown(-2.0), PickSeat(seat=standing.person.seat), frame=cell, group=group
+        )
     large = cell.w > 230.0 and cell.h > 180.0
     radius = 54.0 if large else min(41.0, (cell.h - 40.0) / 2.1)
     name_cap, face = (25.0, Face.POSTER) if large else (S2, Face.STRONG)
@@ -205,48 +290,114 @@ def _cell(view: LivesView, sketch: Sketch, standing: Standing, cell: Rect) -> No
     top = cell.centre[1] - block / 2
     cx = cell.x + 10.0 + sketch.canvas.square_w(radius) * 1.1
     cy = top + radius
-    sketch.mat(standing.person, cx, cy, radius, cap=D4 if large else min(56.0, radius * 1.38),
-               look=Look.OUT if standing.out else Look.LIVE, group=group)
+    sketch.mat(
+        standing.person,
+        cx,
+        cy,
+        radius,
+        cap=D4 if large else min(56.0, radius * 1.38),
+        look=Look.OUT if standing.out else Look.LIVE,
+        group=group,
+    )
     left = cx + sketch.canvas.square_w(radius) * 1.16 + (12.0 if large else 7.0)
-    _cell_tally(view, sketch, standing, Rect(x=left, y=cy - 36.0, w=cell.right - 12.0 - left, h=D4),
-                on, 46.0 if large else 40.0)
-    _cell_name(view, sketch, standing, Rect(x=cell.x + 8.0, y=top + block - name_cap,
-                                            w=cell.w - 16.0, h=name_cap), cx, face, on)
+    _cell_tally(
+        view,
+        sketch,
+        standing,
+        Rect(x=left, y=cy - 36.0, w=cell.right - 12.0 - left, h=D4),
+        on,
+        46.0 if large else 40.0,
+    )
+    _cell_name(
+        view,
+        sketch,
+        standing,
+        Rect(x=cell.x + 8.0, y=top + block - name_cap, w=cell.w - 16.0, h=name_cap),
+        cx,
+        face,
+        on,
+    )
 
 
-def _cell_tally(view: LivesView, sketch: Sketch, standing: Standing, box: Rect, on: tuple[
-        int, int, int], edge: float) -> None:
+def _cell_tally(
+    view: LivesView,
+    sketch: Sketch,
+    standing: Standing,
+    box: Rect,
+    on: tuple[int, int, int],
+    edge: float,
+) -> None:
     group = f"row:{standing.person.seat}"
     wide = sketch.canvas.square_w(edge)
     middle = box.centre[1]
     if standing.out and view.score is Score.LIVES:
         sketch.no_die(box.x, middle - edge / 2, edge)
-        sketch.text(sketch.say("outcell"), box.right, middle - 12.0, cap=24.0, colour=DIM, on=on,
-                    anchor=Anchor.RIGHT, max_w=box.w - wide - 6.0, group=group)
+        sketch.text(
+            sketch.say("outcell"),
+            box.right,
+            middle - 12.0,
+            cap=24.0,
+            colour=DIM,
+            on=on,
+            anchor=Anchor.RIGHT,
+            max_w=box.w - wide - 6.0,
+            group=group,
+        )
         return
     digits = str(standing.count)
     room = box.w - wide - 5.0
     if sketch.width(digits, D4) <= room:
         _picture(view, sketch, standing, box.x, middle - edge / 2, edge)
-    sketch.text(digits, box.right, box.y, cap=D4, on=on, anchor=Anchor.RIGHT, max_w=box.w,
-                colour=DIM if standing.out else CREAM, group=group)
+    sketch.text(
+        digits,
+        box.right,
+        box.y,
+        cap=D4,
+        on=on,
+        anchor=Anchor.RIGHT,
+        max_w=box.w,
+        colour=DIM if standing.out else CREAM,
+        group=group,
+    )
 
 
-def _cell_name(view: LivesView, sketch: Sketch, standing: Standing, box: Rect, cx: float,
-               face: Face, on: tuple[int, int, int]) -> None:
+def _cell_name(
+    view: LivesView,
+    sketch: Sketch,
+    standing: Standing,
+    box: Rect,
+    cx: float,
+    face: Face,
+    on: tuple[int, int, int],
+) -> None:
     """The name under the mat, and what was lost at the other end."""
     group = f"row:{standing.person.seat}"
     change = changed(standing, view.score)
     right = box.right
     if change:
         cap = 34.0 if face is Face.POSTER else S1
-        shown = sketch.text(change, box.right - 6.0, box.y + (box.h - cap) / 2, cap=cap,
-                            face=Face.POSTER, on=on, anchor=Anchor.RIGHT, group=group)
+        shown = sketch.text(
+            change,
+            box.right - 6.0,
+            box.y + (box.h - cap) / 2,
+            cap=cap,
+            face=Face.POSTER,
+            on=on,
+            anchor=Anchor.RIGHT,
+            group=group,
+        )
         right = shown.x - 8.0
     name = sketch.cut(sketch.name(standing.person), right - box.x, box.h, face)
     half = sketch.width(name, box.h, face) / 2
     x = min(max(cx, box.x + half), right - half)
-    sketch.text(name, x, box.y, cap=box.h, face=face, colour=DIM if standing.out else CREAM, on=on,
-                anchor=Anchor.MIDDLE, group=group)
-
-
+    sketch.text(
+        name,
+        x,
+        box.y,
+        cap=box.h,
+        face=face,
+        colour=DIM if standing.out else CREAM,
+        on=on,
+        anchor=Anchor.MIDDLE,
+        group=group,
+    )

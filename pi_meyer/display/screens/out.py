@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pi_meyer.display.canvas import Rect
 from pi_meyer.display.colours import CREAM
 from pi_meyer.display.components.tiles import State
-from pi_meyer.display.canvas import Rect
 from pi_meyer.display.motions import TIPPED_ANGLE
 from pi_meyer.display.screens import play_parts as parts
 from pi_meyer.display.transitions import FALLING

@@ -18,7 +18,7 @@ from pi_meyer.display.reveal import FLOOD, VERDICT_SIGN
 from pi_meyer.display.screens import play_parts as parts
 from pi_meyer.display.sketch import Anchor
 from pi_meyer.display.typography import D1, D2, D3, D4, NAME_CAPS_WIDE, S1, Face
-from pi_meyer.display.wording import MINUS
+from pi_meyer.display.wording import MINUS, halves
 from pi_meyer.match.intents import Act, Do
 from pi_meyer.match.views import Score
 
@@ -36,6 +36,9 @@ TONES: dict[str, tuple[Tone, Glyph]] = {
     "entered": (Tone.NEITHER, Glyph.DASH),
 }
 """Colour with frame, and sign, of every verdict."""
+
+BOLD = frozenset({Glyph.TICK, Glyph.CROSS, Glyph.DASH})
+"""Signs with strokes as heavy as the word beside them."""
 
 VERDICT_CAPS = (D2, 120.0, 112.0, 105.0, D3)
 RESULT_DIE = 195.0
@@ -67,8 +70,15 @@ def draw(view: RulingView, sketch: Sketch) -> None:
 def _flood(view: RulingView, sketch: Sketch, top: float) -> Tone:
     tone, _ = TONES.get(view.verdict, (Tone.NEITHER, Glyph.DASH))
     high = sketch.h - top
-    sketch.put(Flood(sketch.w, high, tone), 0.0, top - TOOTH_H, sketch.w, high + TOOTH_H,
-               group=FLOOD, place="flood")
+    sketch.put(
+        Flood(sketch.w, high, tone),
+        0.0,
+        top - TOOTH_H,
+        sketch.w,
+        high + TOOTH_H,
+        group=FLOOD,
+        place="flood",
+    )
     return tone
 
 
@@ -90,8 +100,9 @@ def _landscape(view: RulingView, sketch: Sketch) -> None:
         _leaning(sketch, INSET + 20.0, 16.0, 176.0)
         word = sketch.say("kippe_s")
         cap = sketch.fits(word, w - 520.0, (120.0, 108.0, D3, 85.0, D4))
-        sketch.text(word, w - INSET, 15.0 + (D1 - cap) / 2, cap=cap, anchor=Anchor.RIGHT,
-                    max_w=w - 500.0)
+        sketch.text(
+            word, w - INSET, 15.0 + (D1 - cap) / 2, cap=cap, anchor=Anchor.RIGHT, max_w=w - 500.0
+        )
     else:
         _still_covered(view, sketch, Cup(w, 170.0, 200.0, 22.0, 8.0, 4.0), 20.0, 132.0)
     tone = _flood(view, sketch, 226.0)
@@ -104,8 +115,14 @@ def _leaning(sketch: Sketch, x: float, y: float, edge: float) -> None:
     wide = sketch.canvas.square_w(edge)
     sketch.put(Die(edge, 0), x, y + 14.0, wide, edge, kind=Kind.SOLID, place="die")
     room = 1.42
-    sketch.put(Die(edge, 0, 24.0), x + wide * 1.06 - wide * 0.21, y + 6.0 - edge * 0.21,
-               wide * room, edge * room, kind=Kind.SOLID)
+    sketch.put(
+        Die(edge, 0, 24.0),
+        x + wide * 1.06 - wide * 0.21,
+        y + 6.0 - edge * 0.21,
+        wide * room,
+        edge * room,
+        kind=Kind.SOLID,
+    )
 
 
 def _still_covered(view: RulingView, sketch: Sketch, cup: Cup, top: float, cap: float) -> None:
@@ -120,8 +137,15 @@ def _still_covered(view: RulingView, sketch: Sketch, cup: Cup, top: float, cap: 
     cx = number.x - 30.0 - sketch.canvas.square_w(51.0)
     sketch.mat(view.announcer, cx, top + cap / 2 - 8.0, 51.0, cap=D4)
     name = sketch.cut(sketch.name(view.announcer), 140.0, S1, Face.STRONG)
-    sketch.small(name, cx, top + cap / 2 + 53.0, colour=(0xF6, 0xEC, 0xD6), on=LEATHER_MID,
-                 strong=True, anchor=Anchor.MIDDLE)
+    sketch.small(
+        name,
+        cx,
+        top + cap / 2 + 53.0,
+        colour=(0xF6, 0xEC, 0xD6),
+        on=LEATHER_MID,
+        strong=True,
+        anchor=Anchor.MIDDLE,
+    )
 
 
 # Who was right
@@ -133,47 +157,77 @@ def _verdict_row(view: RulingView, sketch: Sketch, tone: Tone, top: float) -> No
     lines_w = 196.0
     room = w - 2 * INSET - 18.0 - sketch.canvas.square_w(112.0) - 20.0 - lines_w
     cap = sketch.fits(word, room + 20.0, VERDICT_CAPS)
-    box = sketch.text(word, INSET + 4.0, top + (D2 - cap) / 2, cap=cap, colour=INK, on=tone.colour,
-                      group=FLOOD, pressed=True, max_w=w - 2 * INSET - 100.0)
+    box = sketch.text(
+        word,
+        INSET + 4.0,
+        top + (D2 - cap) / 2,
+        cap=cap,
+        colour=INK,
+        on=tone.colour,
+        group=FLOOD,
+        pressed=True,
+        max_w=w - 2 * INSET - 100.0,
+    )
     _, glyph = TONES.get(view.verdict, (Tone.NEITHER, Glyph.DASH))
     size = 112.0 if cap >= D2 - 12 else 92.0
     wide = sketch.canvas.square_w(size)
     right = box.right
     if w - INSET - right - wide - 40.0 >= 150.0:
-        sketch.sign(glyph, right + 18.0, top + (D2 - size) / 2, size, 26.0 * size / 112.0, INK,
-                    group=FLOOD)
+        thick = 26.0 if glyph in BOLD else 12.0
+        sketch.sign(
+            glyph, right + 18.0, top + (D2 - size) / 2, size, thick * size / 112.0, INK, group=FLOOD
+        )
         right += 18.0 + wide
-    _lines(view, sketch, tone, Rect(x=right + 20.0, y=top, w=w - INSET + 6.0 - right - 20.0,
-                                    h=D2))
+    _lines(view, sketch, tone, Rect(x=right + 20.0, y=top, w=w - INSET + 6.0 - right - 20.0, h=D2))
 
 
 def _lines(view: RulingView, sketch: Sketch, tone: Tone, box: Rect) -> None:
-    """Who said what, the rule that decided, odds or marks."""
+    """Who said what, the rule that decided, odds or marks: as many as fit, the rule always."""
     lines = _said_lines(view, sketch, box.w)
-    pitch = 42.0 if len(lines) <= 3 else 33.0
+    pitch = 42.0 if len(lines) <= 3 and box.h > 110.0 else 33.0
     top = box.y + (box.h - S1 - (len(lines) - 1) * pitch) / 2
     for number, words in enumerate(lines):
-        sketch.small(words, box.x, top + number * pitch, colour=INK, on=tone.colour, strong=True,
-                     max_w=box.w, group=FLOOD)
+        sketch.small(
+            words,
+            box.x,
+            top + number * pitch,
+            colour=INK,
+            on=tone.colour,
+            strong=True,
+            max_w=box.w,
+            group=FLOOD,
+        )
 
 
-def _said_lines(view: RulingView, sketch: Sketch, max_w: float) -> list[str]:
-    lines = []
-    if view.announced is not None and view.announcer is not None:
-        lines.append(_who_said(view, sketch, view.announcer, view.announced, max_w))
+def _said_lines(view: RulingView, sketch: Sketch, max_w: float, most: int = 4) -> list[str]:
     lost = max((loss.lost for loss in view.losses), default=0)
-    lines.append(sketch.sentence(catalogue.reason_words(view.reason, lost)))
+    reason = _wrapped(sketch, sketch.sentence(catalogue.reason_words(view.reason, lost)), max_w)
     marks = [sketch.say(f"mark_{mark}") for mark in view.marks if mark not in SILENT_MARKS]
+    extra = [line for words in marks for line in _wrapped(sketch, words, max_w)]
     if view.chrome.notice is not None:
-        lines.append(sketch.sentence(view.chrome.notice))
-    elif view.odds_of_36 is not None and len(marks) < 2:
-        lines.append(sketch.say("odds", str(view.odds_of_36)))
-    return (lines + marks)[:4]
+        extra += _wrapped(sketch, sketch.sentence(view.chrome.notice), max_w)
+    said = []
+    if view.announced is not None and view.announcer is not None:
+        said = _wrapped(sketch, _who_said(sketch, view.announcer, view.announced, max_w), max_w)
+    odds = []
+    if view.odds_of_36 is not None and not extra:
+        odds = _wrapped(sketch, sketch.say("odds", str(view.odds_of_36)), max_w)
+    room = most - len(reason)
+    extra = extra[:room]
+    said = said if len(said) <= room - len(extra) else []
+    odds = odds if len(odds) <= room - len(extra) - len(said) else []
+    return [*said, *reason, *extra, *odds]
 
 
-def _who_said(view: RulingView, sketch: Sketch, person: Person, said: str, max_w: float) -> str:
+def _wrapped(sketch: Sketch, words: str, max_w: float) -> list[str]:
+    """One line where it fits (a little condensed at most), else two."""
+    if sketch.width(words, S1, Face.STRONG) * 0.9 <= max_w:
+        return [words]
+    return [part for part in halves(words) if part]
+
+
+def _who_said(sketch: Sketch, person: Person, said: str, max_w: float) -> str:
     name = sketch.name(person)
-    del view
 
     def words(shown: str) -> str:
         if said.isdecimal():
@@ -195,8 +249,17 @@ def _loser_row(view: RulingView, sketch: Sketch, tone: Tone, top: float) -> None
     if not view.losses:
         words = sketch.say("nobody_loses")
         cap = sketch.fits(words, w - 2 * INSET - 10.0, (D3, 90.0, 80.0, D4))
-        sketch.text(words, INSET + 4.0, top + (D3 - cap) / 2, cap=cap, colour=INK, on=tone.colour,
-                    pressed=True, max_w=w - 2 * INSET, group=FLOOD)
+        sketch.text(
+            words,
+            INSET + 4.0,
+            top + (D3 - cap) / 2,
+            cap=cap,
+            colour=INK,
+            on=tone.colour,
+            pressed=True,
+            max_w=w - 2 * INSET,
+            group=FLOOD,
+        )
     elif len(view.losses) == 1:
         _one_loser(view, sketch, view.losses[0], tone, top)
     else:
@@ -237,9 +300,16 @@ def _tally(view: RulingView, sketch: Sketch, loss: Loss, x: float, y: float, edg
         parts.life_dice(sketch, loss.after, x, y, edge, group=FLOOD)
         return
     wide = sketch.canvas.square_w(edge)
-    sketch.text(str(loss.after), x + wide, y + (edge - D4) / 2, cap=D4, colour=INK,
-                on=TONES.get(view.verdict, (Tone.NEITHER, Glyph.DASH))[0].colour,
-                anchor=Anchor.RIGHT, group=FLOOD)
+    sketch.text(
+        str(loss.after),
+        x + wide,
+        y + (edge - D4) / 2,
+        cap=D4,
+        colour=INK,
+        on=TONES.get(view.verdict, (Tone.NEITHER, Glyph.DASH))[0].colour,
+        anchor=Anchor.RIGHT,
+        group=FLOOD,
+    )
 
 
 def _losers(view: RulingView, sketch: Sketch, tone: Tone, box: Rect) -> None:
@@ -266,13 +336,31 @@ def _portrait(view: RulingView, sketch: Sketch) -> None:
     word = sketch.say(view.verdict)
     room = w - 2 * INSET - 6.0
     cap = sketch.fits(word, room, VERDICT_CAPS)
-    sketch.text(word, INSET + 3.0, 494.0 + (D2 - cap) / 2, cap=cap, colour=INK, on=tone.colour,
-                group=FLOOD, pressed=True, max_w=room)
+    sketch.text(
+        word,
+        INSET + 3.0,
+        494.0 + (D2 - cap) / 2,
+        cap=cap,
+        colour=INK,
+        on=tone.colour,
+        group=FLOOD,
+        pressed=True,
+        max_w=room,
+    )
     if not view.losses:
         words = sketch.say("nobody_loses")
         cap = sketch.fits(words, room, (D3, 90.0, 80.0, D4))
-        sketch.text(words, INSET + 3.0, 639.0 + (D3 - cap) / 2, cap=cap, colour=INK,
-                    on=tone.colour, pressed=True, max_w=room, group=FLOOD)
+        sketch.text(
+            words,
+            INSET + 3.0,
+            639.0 + (D3 - cap) / 2,
+            cap=cap,
+            colour=INK,
+            on=tone.colour,
+            pressed=True,
+            max_w=room,
+            group=FLOOD,
+        )
         _lines(view, sketch, tone, Rect(x=INSET - 4.0, y=748.0, w=room, h=104.0))
         return
     if len(view.losses) > 1:
@@ -294,8 +382,9 @@ def _portrait_top(view: RulingView, sketch: Sketch) -> None:
         _leaning(sketch, left + 6.0, 40.0, 176.0)
         word = sketch.say("kippe_s")
         cap = sketch.fits(word, w - 2 * INSET, (150.0, D2, D3, D4))
-        sketch.text(word, w / 2, 275.0 + (150.0 - cap) / 2, cap=cap, anchor=Anchor.MIDDLE,
-                    max_w=w - 60.0)
+        sketch.text(
+            word, w / 2, 275.0 + (150.0 - cap) / 2, cap=cap, anchor=Anchor.MIDDLE, max_w=w - 60.0
+        )
         return
     for number, pips in enumerate(view.dice):
         sketch.die(pips, left + number * (wide + 19.0), 22.0, RESULT_DIE)
@@ -318,8 +407,9 @@ def _portrait_cup(view: RulingView, sketch: Sketch) -> None:
     w = sketch.w
     if view.announced is None:
         return
-    parts.value(sketch, view.announced, w / 2 + sketch.width("63", D1) / 2, 172.0, D1,
-                on=LEATHER_MID)
+    parts.value(
+        sketch, view.announced, w / 2 + sketch.width("63", D1) / 2, 172.0, D1, on=LEATHER_MID
+    )
     if view.announcer is not None:
         sketch.mat(view.announcer, w / 2, 92.0, 58.0, cap=75.0)
 
@@ -328,11 +418,20 @@ def _portrait_loser(view: RulingView, sketch: Sketch, loss: Loss, tone: Tone) ->
     w = sketch.w
     room = min(NAME_CAPS_WIDE * D3, w - 2 * INSET - 4.0)
     name = sketch.cut(sketch.name(loss.person).upper(), room, D3, pressed=True)
-    sketch.text(name, INSET + 3.0, 639.0, cap=D3, colour=INK, on=tone.colour, pressed=True,
-                group=FLOOD)
+    sketch.text(
+        name, INSET + 3.0, 639.0, cap=D3, colour=INK, on=tone.colour, pressed=True, group=FLOOD
+    )
     edge = 97.0
     die_x = w - INSET + 4.0 - sketch.canvas.square_w(edge)
-    price = sketch.text(cost(view, loss), die_x - 20.0, 752.0, cap=D3, colour=INK, on=tone.colour,
-                        anchor=Anchor.RIGHT, group=FLOOD)
+    price = sketch.text(
+        cost(view, loss),
+        die_x - 20.0,
+        752.0,
+        cap=D3,
+        colour=INK,
+        on=tone.colour,
+        anchor=Anchor.RIGHT,
+        group=FLOOD,
+    )
     _tally(view, sketch, loss, die_x, 752.0, edge)
     _lines(view, sketch, tone, Rect(x=INSET - 6.0, y=750.0, w=price.x - INSET - 8.0, h=102.0))

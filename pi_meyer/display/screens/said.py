@@ -28,13 +28,24 @@ def draw(view: SaidView, sketch: Sketch) -> None:
     for tile, rect in zip(view.tiles, rects, strict=True):
         likely = tile.value == view.likely
         state = State.LEGAL if tile.legal else State.ILLEGAL
-        sketch.value_tile(rect, tile.value, Say(value=tile.value), state=state,
-                          cap=T1 if not sketch.canvas.portrait else 36.0,
-                          stitched=likely or (view.likely is None and tile.meyer and tile.legal),
-                          likely=likely)
+        sketch.value_tile(
+            rect,
+            tile.value,
+            Say(value=tile.value),
+            state=state,
+            cap=T1 if not sketch.canvas.portrait else 36.0,
+            stitched=likely or (view.likely is None and tile.meyer and tile.legal),
+            likely=likely,
+        )
         if likely:
-            sketch.tile(rect, tile.value, None, state=State.TOUCHED,
-                        cap=T1 if not sketch.canvas.portrait else 36.0, group="touched")
+            sketch.tile(
+                rect,
+                tile.value,
+                None,
+                state=State.TOUCHED,
+                cap=T1 if not sketch.canvas.portrait else 36.0,
+                group="touched",
+            )
     _foot(view, sketch, Rect(x=12.0, y=foot, w=w - 24.0, h=foot_h))
 
 
@@ -48,7 +59,4 @@ def _foot(view: SaidView, sketch: Sketch, area: Rect) -> None:
     if view.kippe:
         sketch.tile(rects[0], sketch.say("kippe_s"), Do(act=Act.KIPPE), cap=None)
     sketch.tile(rects[-1], sketch.say("nothing"), Do(act=Act.NOTHING), state=State.QUIET)
-    parts.undo_place(view.chrome, sketch, Rect(x=area.right - undo_w, y=area.y, w=undo_w,
-                                               h=area.h))
-
-
+    parts.undo_place(view.chrome, sketch, Rect(x=area.right - undo_w, y=area.y, w=undo_w, h=area.h))

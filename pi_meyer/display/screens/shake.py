@@ -39,8 +39,14 @@ def _landscape(view: ShakeView, sketch: Sketch) -> None:
     _cup(sketch, left, 18.0, size)
     _whose(view, sketch, 90.0, 304.0, left - 40.0)
     parts.line(sketch, 0.0, h - 82.0, w, colour=LEATHER_MID)
-    parts.tally_row(sketch, view.standings, view.score,
-                    Rect(x=24.0, y=h - 78.0, w=w - 36.0, h=74.0), dice=True, group="tally")
+    parts.tally_row(
+        sketch,
+        view.standings,
+        view.score,
+        Rect(x=24.0, y=h - 78.0, w=w - 36.0, h=74.0),
+        dice=True,
+        group="tally",
+    )
 
 
 def _portrait(view: ShakeView, sketch: Sketch) -> None:
@@ -54,18 +60,26 @@ def _portrait(view: ShakeView, sketch: Sketch) -> None:
     _cup(sketch, (w - wide) / 2, 240.0, size)
     _whose(view, sketch, 78.0, 660.0, w - 24.0)
     parts.line(sketch, 0.0, h - 132.0, w, colour=LEATHER_MID)
-    parts.tally_row(sketch, view.standings, view.score,
-                    Rect(x=16.0, y=h - 124.0, w=w - 24.0, h=112.0), dice=True, group="tally")
+    parts.tally_row(
+        sketch,
+        view.standings,
+        view.score,
+        Rect(x=16.0, y=h - 124.0, w=w - 24.0, h=112.0),
+        dice=True,
+        group="tally",
+    )
 
 
 def _cup(sketch: Sketch, x: float, y: float, size: float) -> None:
     wide = sketch.canvas.square_w(size)
     sketch.put(ShakenCup(size, REST_ANGLE), x, y, wide, size, group=ROCKING, place="shaken cup")
     swing_w, swing_h = 34.0, 84.0
-    sketch.put(Swing(swing_w, swing_h, right=False), x + wide * 0.02, y + size * 0.36, swing_w,
-               swing_h)
-    sketch.put(Swing(swing_w, swing_h, right=True), x + wide * 0.925, y + size * 0.44, swing_w,
-               swing_h)
+    sketch.put(
+        Swing(swing_w, swing_h, right=False), x + wide * 0.02, y + size * 0.36, swing_w, swing_h
+    )
+    sketch.put(
+        Swing(swing_w, swing_h, right=True), x + wide * 0.925, y + size * 0.44, swing_w, swing_h
+    )
 
 
 def _whose(view: ShakeView, sketch: Sketch, cx: float, cy: float, right: float) -> None:

@@ -28,8 +28,11 @@ def draw(view: WinnerView, sketch: Sketch) -> None:
     w, h = sketch.w, sketch.h
     portrait = sketch.canvas.portrait
     sketch.put(PLAIN, 0.0, 0.0, w, h, group="ground")
-    at = (w * 0.78, h * 0.36, w * 0.62, h * 0.72) if not portrait else (
-        w * 0.5, h * 0.58, w * 0.85, h * 0.5)
+    at = (
+        (w * 0.78, h * 0.36, w * 0.62, h * 0.72)
+        if not portrait
+        else (w * 0.5, h * 0.58, w * 0.85, h * 0.5)
+    )
     if view.winner is not None:
         lamp = Table(x=at[0], y=at[1], half_w=at[2], half_h=at[3], lamp=LAMP_FULL)
         sketch.put(lamp, 0.0, 0.0, w, h, group=LAMP)
@@ -61,10 +64,22 @@ def _winner(view: WinnerView, winner: Person, sketch: Sketch) -> None:
     else:
         small = 150.0
         x = w - 60.0 - sketch.canvas.square_w(small)
-        sketch.put(TrophyCup(small), x, 182.0, sketch.canvas.square_w(small), small * 1.3,
-                   kind=Kind.SOLID, place="trophy")
-        sketch.mat(winner, x + sketch.canvas.square_w(small) / 2, 182.0 + small * 0.81, 36.0,
-                   name="mat on cup")
+        sketch.put(
+            TrophyCup(small),
+            x,
+            182.0,
+            sketch.canvas.square_w(small),
+            small * 1.3,
+            kind=Kind.SOLID,
+            place="trophy",
+        )
+        sketch.mat(
+            winner,
+            x + sketch.canvas.square_w(small) / 2,
+            182.0 + small * 0.81,
+            36.0,
+            name="mat on cup",
+        )
 
 
 def _wins_line(view: WinnerView, sketch: Sketch, top: float, room: float) -> None:
@@ -72,8 +87,13 @@ def _wins_line(view: WinnerView, sketch: Sketch, top: float, room: float) -> Non
     box = sketch.text(wins, 43.0, top, cap=D3, max_w=max(room, 300.0), pressed=True)
     if view.wins > 0:
         key = "wins_one" if view.wins == 1 else "wins_many"
-        sketch.small(sketch.say(key, str(view.wins)), 46.0, box.bottom + 18.0, colour=MUTED,
-                     max_w=max(room, 300.0))
+        sketch.small(
+            sketch.say(key, str(view.wins)),
+            46.0,
+            box.bottom + 18.0,
+            colour=MUTED,
+            max_w=max(room, 300.0),
+        )
 
 
 def _trophy(winner: Person, sketch: Sketch, x: float, y: float) -> None:
@@ -99,8 +119,14 @@ def _losers(view: WinnerView, sketch: Sketch) -> None:
         for number, person in enumerate(view.losers):
             sketch.mat(person, 46.0 + pitch * (number + 0.5), 112.0, radius)
     words = sketch.say("loses" if len(view.losers) == 1 else "lose_many")
-    sketch.text(words, 46.0, 205.0, cap=D2 if not sketch.canvas.portrait else D3, pressed=True,
-                max_w=sketch.w - 80.0)
+    sketch.text(
+        words,
+        46.0,
+        205.0,
+        cap=D2 if not sketch.canvas.portrait else D3,
+        pressed=True,
+        max_w=sketch.w - 80.0,
+    )
 
 
 def _ways_on(view: WinnerView, sketch: Sketch) -> None:
@@ -121,8 +147,14 @@ def _ways_on(view: WinnerView, sketch: Sketch) -> None:
         (other, "seats", Act.SEATS, State.QUIET),
     ):
         main = act is Act.GO
-        sketch.tile(Rect(x=x, y=top, w=wide, h=high), sketch.say(key), Do(act=act), state=state,
-                    stitched=main, likely=main)
+        sketch.tile(
+            Rect(x=x, y=top, w=wide, h=high),
+            sketch.say(key),
+            Do(act=act),
+            state=state,
+            stitched=main,
+            likely=main,
+        )
         x += wide + parts.GAP
     if undo:
         chrome.plate(sketch, view.chrome, w - 12.0, top + high / 2, max_w=186.0)
@@ -141,7 +173,6 @@ def _portrait_ways(view: WinnerView, sketch: Sketch) -> None:
         chrome.plate(sketch, view.chrome, w - 12.0, main.centre[1], max_w=178.0)
     sketch.tile(main, sketch.say("again"), Do(act=Act.GO), stitched=True, likely=True)
     for x, key, act in ((12.0, "sheet", Act.SHEET), (12.0 + half + parts.GAP, "seats", Act.SEATS)):
-        sketch.tile(Rect(x=x, y=top, w=half, h=high), sketch.say(key), Do(act=act),
-                    state=State.QUIET)
-
-
+        sketch.tile(
+            Rect(x=x, y=top, w=half, h=high), sketch.say(key), Do(act=act), state=State.QUIET
+        )
