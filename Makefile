@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test check clean
+.PHONY: play test deb clean
 
 $(VENV)/.installed: pyproject.toml
 	$(PYTHON) tools/setup_venv.py --venv $(VENV) --extra test
@@ -18,6 +18,9 @@ play: $(VENV)/.playable
 
 test: $(VENV)/.installed
 	$(BIN)/python -m tests.check
+
+deb: $(VENV)/.playable
+	$(BIN)/python systemd/debian/build_deb.py
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
