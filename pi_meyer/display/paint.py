@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from pi_meyer.display.colours import Colour
 
     Array = NDArray[np.float32]
-    Shape = Callable[[Array, Array], Array]
+    Shape = shapes.Shape
 
 Window = tuple[int, int, int, int]
 
@@ -148,7 +148,7 @@ class Paint:
         alpha = self._alpha
         rgb = self._rgb
         if not self._opaque:
-            rgb = rgb / np.maximum(alpha, 1e-4)[..., None]
+            rgb = shapes.floats(rgb / np.maximum(alpha, 1e-4)[..., None])
         tile = _bayer(3)
         reps = (self._w_px // 8 + 1, self._h_px // 8 + 1)
         dither = np.tile(tile, reps)[: self._w_px, : self._h_px, None]

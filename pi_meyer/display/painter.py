@@ -1,4 +1,4 @@
-"""Lays sprites on the panel's own surface, turned as the panel needs them, and only where needed."""
+"""Lays sprites on the panel's own surface, turned as it needs them, only where needed."""
 
 from __future__ import annotations
 

@@ -12,16 +12,24 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from numpy.typing import NDArray
 
     Array = NDArray[np.float32]
+    Shape = Callable[[Array, Array], Array]
 
 Point = tuple[float, float]
 
 
+def floats(values: object) -> Array:
+    """Any numbers as an array of 32-bit floats, which is what all shapes are made of."""
+    return np.asarray(values, dtype=np.float32)
+
+
 def disc(x: Array, y: Array, centre: Point, radius: float) -> Array:
     """A circle."""
-    return np.hypot(x - centre[0], y - centre[1]) - radius
+    return floats(np.hypot(x - centre[0], y - centre[1]) - radius)
 
 
 def box(
@@ -37,7 +45,7 @@ def box(
     across = np.abs(x - corner[0] - half_w) - (half_w - radius)
     down = np.abs(y - corner[1] - half_h) - (half_h - radius)
     outside = np.hypot(np.maximum(across, 0), np.maximum(down, 0))
-    return outside + np.minimum(np.maximum(across, down), 0) - radius
+    return floats(outside + np.minimum(np.maximum(across, down), 0) - radius)
 
 
 def shield(x: Array, y: Array, centre: Point, half_w: float, half_h: float) -> Array:
@@ -52,7 +60,7 @@ def shield(x: Array, y: Array, centre: Point, half_w: float, half_h: float) -> A
         (2 * half_w, 4 * half_h),
         round_,
     )
-    return np.maximum(top, bowl)
+    return floats(np.maximum(top, bowl))
 
 
 def polygon(x: Array, y: Array, corners: tuple[Point, ...], soft: float = 0.0) -> Array:
@@ -64,7 +72,7 @@ def polygon(x: Array, y: Array, corners: tuple[Point, ...], soft: float = 0.0) -
         normal = ((by - ay) / length, -(bx - ax) / length)
         far = np.maximum(far, (x - ax) * normal[0] + (y - ay) * normal[1])
         near = np.minimum(near, capsule(x, y, (ax, ay), (bx, by), 0.0))
-    return np.where(far > 0, near, far) - soft
+    return floats(np.where(far > 0, near, far) - soft)
 
 
 def capsule(x: Array, y: Array, start: Point, end: Point, thick: float) -> Array:
@@ -73,14 +81,14 @@ def capsule(x: Array, y: Array, start: Point, end: Point, thick: float) -> Array
     square = dx * dx + dy * dy or 1.0
     along = ((x - start[0]) * dx + (y - start[1]) * dy) / square
     along = np.clip(along, 0.0, 1.0)
-    return np.hypot(x - start[0] - along * dx, y - start[1] - along * dy) - thick / 2
+    return floats(np.hypot(x - start[0] - along * dx, y - start[1] - along * dy) - thick / 2)
 
 
 def bottle_cap(x: Array, y: Array, centre: Point, radius: float) -> Array:
     """A circle with twelve teeth."""
     dx, dy = x - centre[0], y - centre[1]
     wave = np.cos(12 * np.arctan2(dy, dx)) * (radius * 0.055)
-    return np.hypot(dx, dy) - (radius * 0.97 + wave)
+    return floats(np.hypot(dx, dy) - (radius * 0.97 + wave))
 
 
 def ellipse(x: Array, y: Array, centre: Point, half_w: float, half_h: float) -> Array:
@@ -88,7 +96,7 @@ def ellipse(x: Array, y: Array, centre: Point, half_w: float, half_h: float) -> 
     dx, dy = (x - centre[0]) / half_w, (y - centre[1]) / half_h
     reach = np.hypot(dx, dy)
     slope = np.hypot(dx / half_w, dy / half_h) + 1e-9
-    return np.where(reach < 1e-3, -min(half_w, half_h), reach * (reach - 1) / slope)
+    return floats(np.where(reach < 1e-3, -min(half_w, half_h), reach * (reach - 1) / slope))
 
 
 def arc(
@@ -96,18 +104,19 @@ def arc(
     y: Array,
     centre: Point,
     radius: float,
+    *,
     thick: float,
     share: float,
 ) -> Array:
     """A ring from 12 o'clock clockwise, filled to ``share`` (0 to 1)."""
     dx, dy = x - centre[0], y - centre[1]
-    ring = np.abs(np.hypot(dx, dy) - radius) - thick / 2
+    ring = floats(np.abs(np.hypot(dx, dy) - radius) - thick / 2)
     if share >= 1.0:
         return ring
     angle = np.mod(np.arctan2(dx, -dy), 2 * math.pi)
     tip = 2 * math.pi * share
     over = np.where(angle <= tip, -1e3, np.minimum(angle - tip, 2 * math.pi - angle) * radius)
-    return np.maximum(ring, over)
+    return floats(np.maximum(ring, over))
 
 
 def turned(x: Array, y: Array, centre: Point, degrees: float) -> tuple[Array, Array]:

@@ -109,7 +109,7 @@ class Window:
         except pygame.error as error:
             pygame.display.quit()
             raise WindowError(
-                f"The screen cannot show {self._panel.size_wh[0]}x{self._panel.size_wh[1]} ({error}); "
+                f"The screen cannot show {'x'.join(map(str, self._panel.size_wh))} ({error}); "
                 "check the panel's size in the settings and its cable."
             ) from error
         pygame.display.set_caption(title)

@@ -63,18 +63,21 @@ class LidPile:
         thick = edge * 0.115
         if self.count == 0:
             box = ((edge * 0.06, edge * 0.82), (edge * 0.88, thick))
-            sheet.shape(lambda x, y: shapes.box(x, y, *box, 3.0), QUIET_EDGE)
+            sheet.shape(_slab(*box, 3.0), QUIET_EDGE)
             inner = ((edge * 0.06 + 2, edge * 0.82 + 2), (edge * 0.88 - 4, thick - 4))
-            sheet.shape(lambda x, y: shapes.box(x, y, *inner, 2.0), QUIET)
+            sheet.shape(_slab(*inner, 2.0), QUIET)
         for number in range(self.count):
             slip = edge * 0.03 * ((number * 2) % 3 - 1)
             y0 = edge * 0.97 - (number + 1) * thick * 1.02
-            box = ((edge * 0.06 + slip, y0), (edge * 0.88, thick))
-            sheet.shape(lambda x, y, box=box: shapes.box(x, y, *box, thick * 0.42), IVORY_LIP)
-            top = ((box[0][0], y0), (box[1][0], thick * 0.72))
+            left, wide = edge * 0.06 + slip, edge * 0.88
+            sheet.shape(_slab((left, y0), (wide, thick), thick * 0.42), IVORY_LIP)
             colour = IVORY_LIGHT if number == self.count - 1 else IVORY_DARK
-            sheet.shape(lambda x, y, top=top: shapes.box(x, y, *top, thick * 0.36), colour)
+            sheet.shape(_slab((left, y0), (wide, thick * 0.72), thick * 0.36), colour)
         return sheet.surface()
+
+
+def _slab(corner: shapes.Point, size: shapes.Point, radius: float) -> shapes.Shape:
+    return lambda x, y: shapes.box(x, y, corner, size, radius)
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,7 @@ HOLLOW: Colour = (0x0D, 0x07, 0x03)
 
 @dataclass(frozen=True, slots=True)
 class ShakenCup:
-    """A cup of ``size`` u, mouth down, turned clockwise by ``angle`` degrees, in a square sprite."""
+    """A cup of ``size`` u, mouth down, turned clockwise by ``angle`` degrees."""
 
     size: float
     angle: float
@@ -74,9 +74,9 @@ class _Shaken:
     def _leather(self, half: float | shapes.Array) -> shapes.Array:
         share = (self.x - 200.0) / (2 * half) + 0.5
         lit = np.hypot((share - 0.42) / 0.6, (self.y - 150.0) / 420.0)
-        colour = blend(LEATHER_LIGHT, LEATHER_MID, smooth(lit))
+        colour = blend(LEATHER_LIGHT, LEATHER_MID, smooth(shapes.floats(lit)))
         side = np.minimum(share / 0.2, (1 - share) / 0.3)
-        return blend(LEATHER_DARK, colour, smooth(side * 0.85 + 0.12))
+        return blend(LEATHER_DARK, colour, smooth(shapes.floats(side * 0.85 + 0.12)))
 
     def _body(self) -> None:
         grow = (self.y - self.TOP) / (self.FLOOR - self.TOP)
@@ -105,7 +105,7 @@ class _Shaken:
         )
         share = (self.x - 200.0) / (2 * self.HEM_W) + 0.5
         side = np.minimum(share / 0.3, (1 - share) / 0.4)
-        colour = blend(HEM_DARK, HEM_LIGHT, smooth(side * 0.85 + 0.15))
+        colour = blend(HEM_DARK, HEM_LIGHT, smooth(shapes.floats(side * 0.85 + 0.15)))
         band = np.maximum(top + 7 + sag - self.y, self.y - top - sag - self.HEM)
         self._lay(np.maximum(band, sides), colour)
         for down in (16.0, self.HEM - 9.0):
@@ -162,9 +162,9 @@ def _paint_trophy(sheet: Paint, unit: float) -> None:
     def leather(half: float | shapes.Array) -> shapes.Array:
         share = (x - 130.0) / (2 * half) + 0.5 + 0 * y
         lit = np.hypot((share - 0.4) / 0.62, (y - 150.0) / 260.0)
-        colour = blend(LEATHER_LIGHT, LEATHER_MID, smooth(lit))
+        colour = blend(LEATHER_LIGHT, LEATHER_MID, smooth(shapes.floats(lit)))
         side = np.minimum(share / 0.2, (1 - share) / 0.3)
-        return blend(LEATHER_DARK, colour, smooth(side * 0.85 + 0.12))
+        return blend(LEATHER_DARK, colour, smooth(shapes.floats(side * 0.85 + 0.12)))
 
     def sag(half: float, bend: float) -> shapes.Array:
         return (1 - ((x - 130.0) / half) ** 2) * bend
@@ -186,7 +186,7 @@ def _paint_trophy(sheet: Paint, unit: float) -> None:
     lay(np.maximum(rim, y - rim_top - rim_h - 6 - band), SEAM)
     share = (x - 130.0) / (2 * rim_w) + 0.5 + 0 * y
     side = np.minimum(share / 0.3, (1 - share) / 0.4)
-    colour = blend(HEM_DARK, HEM_LIGHT, smooth(side * 0.85 + 0.2))
+    colour = blend(HEM_DARK, HEM_LIGHT, smooth(shapes.floats(side * 0.85 + 0.2)))
     lay(np.maximum(rim, y - rim_top - rim_h - band), colour)
     _stitch_row(sheet, unit, rim_w - 8, 24.0, rim_top + 7.0)
     _stitch_row(sheet, unit, rim_w - 8, 24.0, rim_top + rim_h - 10.0)

@@ -130,4 +130,4 @@ def _ivory(sheet: Paint, corner: shapes.Point, edge: float) -> shapes.Array:
     share = np.clip(far, 0.0, 1.0)[..., None] ** np.float32(1.35)
     light = np.array(IVORY_LIGHT, dtype=np.float32)
     dark = np.array(IVORY_DARK, dtype=np.float32)
-    return (light + (dark - light) * share).astype(np.float32)
+    return shapes.floats(light + (dark - light) * share)

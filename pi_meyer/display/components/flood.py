@@ -62,8 +62,7 @@ class Flood:
         sheet.shape(lambda _, y: TOOTH_H - y + 0 * sheet.x, self.tone.colour)
         for left in (6.0, 17.0):
             for x in (left, self.w - left - 6.0):
-                box = ((x, TOOTH_H), (6.0, self.h + 9.0))
-                sheet.shape(lambda x, y, box=box: shapes.box(x, y, *box, 0.0), INK)
+                sheet.shape(_bar((x, TOOTH_H), (6.0, self.h + 9.0)), INK)
 
     def _bluff(self, sheet: Paint) -> None:
         pitch = self.w / round(self.w / TOOTH_PITCH)
@@ -71,7 +70,7 @@ class Flood:
         def saw(x: shapes.Array, y: shapes.Array) -> shapes.Array:
             edge = TOOTH_H * 2 * np.abs(np.mod(x / pitch + 0.5, 1.0) - 0.5)
             slope = np.hypot(1.0, 2 * TOOTH_H / pitch)
-            return (edge - y) / slope
+            return shapes.floats((edge - y) / slope)
 
         sheet.shape(saw, self.tone.colour)
         for left in (True, False):
@@ -84,7 +83,7 @@ class Flood:
             across = (x + y) / np.sqrt(2.0)
             stripe = np.abs(np.mod(across, 13.0) - 6.5) - 3.4
             band = np.maximum(x0 - x, x - x0 - BAND + 2)
-            return np.maximum(np.maximum(stripe, band), TOOTH_H + 1 - y)
+            return shapes.floats(np.maximum(np.maximum(stripe, band), TOOTH_H + 1 - y))
 
         window = sheet.window(x0, TOOTH_H, x0 + BAND, self.h + TOOTH_H)
         sheet.shape(bars, INK, window=window)
@@ -97,7 +96,7 @@ class Flood:
         def scallops(x: shapes.Array, y: shapes.Array) -> shapes.Array:
             near = (np.mod(x / pitch, 1.0) - 0.5) * pitch
             bump = np.hypot(near, y - 16.0) - 16.0
-            return np.minimum(bump, 13.0 - y)
+            return shapes.floats(np.minimum(bump, 13.0 - y))
 
         sheet.shape(scallops, self.tone.colour)
         count = int(self.h // 22)
@@ -105,6 +104,12 @@ class Flood:
             y = TOOTH_H + 18.0 + number * 22.0
             for x in (15.0, self.w - 15.0):
                 window = sheet.window(x - 6, y - 6, x + 6, y + 6)
-                sheet.shape(
-                    lambda gx, gy, x=x, y=y: shapes.disc(gx, gy, (x, y), 4.2), INK, window=window
-                )
+                sheet.shape(_dot((x, y), 4.2), INK, window=window)
+
+
+def _bar(corner: shapes.Point, size: shapes.Point) -> shapes.Shape:
+    return lambda x, y: shapes.box(x, y, corner, size, 0.0)
+
+
+def _dot(centre: shapes.Point, radius: float) -> shapes.Shape:
+    return lambda x, y: shapes.disc(x, y, centre, radius)

@@ -17,8 +17,11 @@ from pi_meyer.display.colours import (
     Colour,
     mixed,
 )
+from pi_meyer.display.components.tiles import level
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     import pygame
 
     from pi_meyer.display.paint import Paint
@@ -31,7 +34,7 @@ SEAM_H = 9.0
 
 def smooth(t: shapes.Array) -> shapes.Array:
     """0 to 1 without a kink at either end."""
-    t = np.clip(t, 0.0, 1.0)
+    t = shapes.floats(np.clip(t, 0.0, 1.0))
     return t * t * (3 - 2 * t)
 
 
@@ -39,7 +42,7 @@ def blend(a: Colour | shapes.Array, b: Colour | shapes.Array, share: shapes.Arra
     """An array (w, h, 3) that goes from ``a`` to ``b``."""
     low = np.asarray(a, dtype=np.float32)
     high = np.asarray(b, dtype=np.float32)
-    return (low + (high - low) * share[..., None]).astype(np.float32)
+    return shapes.floats(low + (high - low) * share[..., None])
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +78,7 @@ class Cup:
     def sag(self, x: shapes.Array) -> shapes.Array:
         """How much lower the hem hangs at ``x``."""
         across = 2 * x / self.w - 1
-        return (1 - across * across) * self.bend
+        return shapes.floats((1 - across * across) * self.bend)
 
     def _body(self, sheet: Paint) -> None:
         top, bottom = self.margin + self.inset, self.margin + self.inset * 0.4
@@ -83,46 +86,51 @@ class Cup:
         right = self.w - left
         share = (sheet.x - left) / (right - left)
         lit = np.hypot((share - 0.4) / 0.62, (sheet.y / self.hem_top - 0.12) / 1.25)
-        colour = blend(LEATHER_LIGHT, LEATHER_MID, smooth(lit))
+        colour = blend(LEATHER_LIGHT, LEATHER_MID, smooth(shapes.floats(lit)))
         side = np.minimum(share / 0.16, (1 - share) / 0.26)
-        colour = blend(LEATHER_DARK, colour, smooth(side * 0.9 + 0.1))
+        colour = blend(LEATHER_DARK, colour, smooth(shapes.floats(side * 0.9 + 0.1)))
         floor = self.hem_top + self.sag(sheet.x) + SEAM_H
 
         def body(x: shapes.Array, y: shapes.Array) -> shapes.Array:
-            return np.maximum(np.maximum(left - x, x - right), y - floor)
+            return shapes.floats(np.maximum(np.maximum(left - x, x - right), y - floor))
 
         sheet.shape(body, colour)
 
     def _hem(self, sheet: Paint) -> None:
         sag = self.sag(sheet.x)
 
-        def band(above: float, below: float) -> shapes.Array:
+        def band(above: float) -> shapes.Shape:
             def shape(x: shapes.Array, y: shapes.Array) -> shapes.Array:
                 sides = np.maximum(self.margin - x, x - self.w + self.margin)
-                return np.maximum(np.maximum(above + sag - y, y - below - sag), sides)
+                down = np.maximum(above + sag - y, y - self.hem_bottom - sag)
+                return shapes.floats(np.maximum(down, sides))
 
-            return shape  # type: ignore[return-value]
+            return shape
 
         share = (sheet.x - self.margin) / (self.w - 2 * self.margin)
         side = np.minimum(share / 0.3, (1 - share) / 0.4)
-        colour = blend(HEM_DARK, HEM_LIGHT, smooth(side * 0.85 + 0.12))
+        colour = blend(HEM_DARK, HEM_LIGHT, smooth(shapes.floats(side * 0.85 + 0.12)))
         down = (sheet.y - self.hem_top - sag) / (self.hem_bottom - self.hem_top)
-        colour = blend(colour, LEATHER_DARK, smooth((down - 0.55) / 0.9) * 0.55)
-        sheet.shape(band(self.hem_top - 1, self.hem_bottom), SEAM)  # type: ignore[arg-type]
+        colour = blend(colour, LEATHER_DARK, smooth(shapes.floats((down - 0.55) / 0.9)) * 0.55)
+        sheet.shape(band(self.hem_top - 1), SEAM)
         low = self.hem_top + SEAM_H - 3
-        sheet.shape(band(low, self.hem_bottom), colour)  # type: ignore[arg-type]
+        sheet.shape(band(low), colour)
         self._rows(sheet, low)
 
     def _rows(self, sheet: Paint, low: float) -> None:
         side = self.margin + 16.0
         for y in (low + 8.0, self.hem_bottom - 9.0):
-            sheet.stitches(
-                lambda s, y=y: (side + s, y + float(self.sag(np.float32(side + s)))),
-                self.w - 2 * side,
-                dash=13.0,
-                gap=10.0,
-                colour=STITCH,
-            )
+            seam = self._hanging(side, y)
+            sheet.stitches(seam, self.w - 2 * side, dash=13.0, gap=10.0, colour=STITCH)
+
+    def _hanging(self, left: float, y: float) -> Callable[[float], shapes.Point]:
+        """A seam that hangs as the hem does."""
+
+        def point(along: float) -> shapes.Point:
+            across = 2 * (left + along) / self.w - 1
+            return (left + along, y + (1 - across * across) * self.bend)
+
+        return point
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +148,9 @@ class Strip:
         down = sheet.y / self.h + 0 * sheet.x
         down = 1 - down if self.hanging else down
         lit = np.hypot((share - 0.4) / 0.55, (down - 0.25) / 1.5)
-        colour = blend(mixed(LEATHER_MID, LEATHER_LIGHT, 0.8), LEATHER_MID, smooth(lit))
+        colour = blend(
+            mixed(LEATHER_MID, LEATHER_LIGHT, 0.8), LEATHER_MID, smooth(shapes.floats(lit))
+        )
         side = np.minimum(share / 0.1, (1 - share) / 0.12)
         colour = blend(LEATHER_DARK, colour, smooth(side * 0.8 + 0.3))
         colour = blend(colour, LEATHER_DARK, smooth((down - 0.5) / 1.2) * 0.5)
@@ -148,7 +158,7 @@ class Strip:
         seam = (0.0, self.h - 2.0) if self.hanging else (0.0, 0.0)
         sheet.shape(lambda x, y: shapes.box(x, y, seam, (self.w, 2.0), 0.0), SEAM)
         y = self.h - 6.0 if self.hanging else 6.0
-        sheet.stitches(lambda s: (8 + s, y), self.w - 16, dash=13.0, gap=8.0, colour=STITCH)
+        sheet.stitches(level(8.0, y), self.w - 16, dash=13.0, gap=8.0, colour=STITCH)
         return sheet.surface()
 
 
@@ -167,5 +177,5 @@ class Patch:
         size = (self.w, self.h)
         sheet.shape(lambda x, y: shapes.box(x, y, (0, 0), size, 12.0), colour)
         for y in (5.0, self.h - 5.0):
-            sheet.stitches(lambda s, y=y: (14 + s, y), self.w - 28, thick=2.2, colour=STITCH)
+            sheet.stitches(level(14.0, y), self.w - 28, thick=2.2, colour=STITCH)
         return sheet.surface()

@@ -159,9 +159,13 @@ class HoldRing:
         sheet = studio.square_paint(size, size)
         middle = (size / 2, size / 2)
         sheet.shape(lambda x, y: shapes.disc(x, y, middle, size / 2), GROUND, opacity=0.72)
-        sheet.shape(lambda x, y: shapes.arc(x, y, middle, self.radius, 10.0, 1.0), UNLIT_EDGE)
+        sheet.shape(
+            lambda x, y: shapes.arc(x, y, middle, self.radius, thick=10.0, share=1.0), UNLIT_EDGE
+        )
         share = self.steps / 60
-        sheet.shape(lambda x, y: shapes.arc(x, y, middle, self.radius, 10.0, share), CREAM)
+        sheet.shape(
+            lambda x, y: shapes.arc(x, y, middle, self.radius, thick=10.0, share=share), CREAM
+        )
         return sheet.surface()
 
 

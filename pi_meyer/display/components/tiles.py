@@ -23,6 +23,8 @@ from pi_meyer.display.colours import (
 from pi_meyer.display.typography import Face
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     import pygame
 
     from pi_meyer.display.paint import Paint
@@ -32,31 +34,41 @@ if TYPE_CHECKING:
 class State(enum.Enum):
     """How a tile looks: fill, edge, and the colour of what stands on it."""
 
-    LEGAL = (TILE, TILE_EDGE, CREAM)
-    QUIET = (QUIET, QUIET_EDGE, CREAM)
-    ILLEGAL = (None, UNLIT_EDGE, UNLIT)
-    TOUCHED = (CREAM, CREAM, INK)
-    PLATE = (CREAM, CREAM, INK)
+    LEGAL = "legal"
+    QUIET = "quiet"
+    ILLEGAL = "illegal"
+    TOUCHED = "touched"
+    PLATE = "plate"
 
     @property
     def fill(self) -> Colour | None:
         """What the tile is filled with; None shows the ground."""
-        return self.value[0]
+        return _LOOKS[self][0]
 
     @property
     def edge(self) -> Colour:
         """Its edge."""
-        return self.value[1]
+        return _LOOKS[self][1]
 
     @property
     def ink(self) -> Colour:
         """What is written on it."""
-        return self.value[2]
+        return _LOOKS[self][2]
 
     @property
     def behind(self) -> Colour:
         """What lies behind the writing."""
         return self.fill or GROUND
+
+
+_LOOKS: dict[State, tuple[Colour | None, Colour, Colour]] = {
+    State.LEGAL: (TILE, TILE_EDGE, CREAM),
+    State.QUIET: (QUIET, QUIET_EDGE, CREAM),
+    State.ILLEGAL: (None, UNLIT_EDGE, UNLIT),
+    State.TOUCHED: (CREAM, CREAM, INK),
+    State.PLATE: (CREAM, CREAM, INK),
+}
+"""Fill, edge and ink of every state."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,9 +138,14 @@ def paint_plate(
         sheet.shape(lambda x, y: shapes.box(x, y, at, inner, radius - line), state.behind)
 
 
+def level(x: float, y: float) -> Callable[[float], shapes.Point]:
+    """A straight seam from a point to the right."""
+    return lambda along: (x + along, y)
+
+
 def _stitch(sheet: Paint, w: float, h: float) -> None:
     """Two rows of stitches inside the upper and the lower edge."""
     inset = 9.0 if h < 130 else 13.0
     side = min(16.0, w * 0.12)
     for y in (inset, h - inset):
-        sheet.stitches(lambda s, y=y: (side + s, y), w - 2 * side, colour=STITCH)
+        sheet.stitches(level(side, y), w - 2 * side, colour=STITCH)

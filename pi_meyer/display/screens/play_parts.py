@@ -96,7 +96,7 @@ def life_dice(
     group: str = "",
     out: bool = False,
 ) -> Rect:
-    """Lives as dice: 7 to 12 are two dice, half as large, one above the other; 0 is a dark place."""
+    """Lives as dice: 7 to 12 are two smaller dice, one above the other; 0 is a dark place."""
     if out or count <= 0:
         return sketch.no_die(x, y, edge)
     if count <= 6:
