@@ -366,7 +366,7 @@ WORDS: Final[Mapping[str, str]] = {
     "doctor_power": "Strom",
     "doctor_clock": "Uhr",
     "doctor_pins": "Leitungen",
-    "advice_camera": "Kamerakabel neu und bis zum Anschlag einstecken.",
+    "advice_camera": "Kamerakabel neu und fest einstecken.",
     "advice_focus": "Linse drehen, bis die Marken scharf sind.",
     "advice_calibration": "Im Menü einmessen.",
     "advice_light": "Kabel und Widerstand der Lampe prüfen.",

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from pi_meyer.match.views import CheckLine, DoctorView
 
 ROW_H: Final = 64.0
+TALL_ROW_H: Final = 80.0
 BACK_W: Final = 170.0
 SEVERITY: Final = {"fault": 0, "warning": 1, "ok": 2}
 
@@ -34,9 +35,10 @@ def draw(view: DoctorView, sketch: Sketch) -> None:
     if not ill:
         top = _draw_all_well(sketch, top)
     well_h = (80.0 if portrait else 54.0) if well else 12.0
-    most = max(1, int((sketch.h - top - well_h) // ROW_H))
+    row_h = TALL_ROW_H if portrait else ROW_H
+    most = max(1, int((sketch.h - top - well_h) // row_h))
     for number, line in enumerate(ill[:most]):
-        _draw_line(sketch, line, top + number * ROW_H)
+        _draw_line(sketch, line, top + number * row_h)
     _draw_well(sketch, well, sketch.h - well_h, most=3 if portrait else 2)
 
 
@@ -62,15 +64,20 @@ def _draw_line(sketch: Sketch, line: CheckLine, y: float) -> None:
     sign = sketch.sign(glyph, 28.0, y + 7.0, size, 7.0)
     left = sign.right + 18.0
     name = said(sketch, line.what)
-    cap = 27.0
-    column = 190.0 if sketch.canvas.portrait else 210.0
-    sketch.text(name, left, y + 8.0, cap=cap, max_w=column)
+    portrait = sketch.canvas.portrait
+    column = 190.0 if portrait else 210.0
+    sketch.text(name, left, y + (2.0 if portrait else 8.0), cap=27.0, max_w=column)
     words_x = left + column + 14.0
     room = sketch.w - words_x - 24.0
     value = f"{sketch.say(f'state_{line.state}')}  {line.value}".strip()
-    sketch.small(value, words_x, y, colour=CREAM, max_w=room, strong=True)
-    if line.advice:
-        sketch.small(said(sketch, line.advice), words_x, y + 27.0, max_w=room)
+    value_y = y + (8.0 if portrait else 0.0)
+    sketch.small(value, words_x, value_y, colour=CREAM, max_w=room, strong=True)
+    if not line.advice:
+        return
+    if portrait:  # too narrow for two columns of words: the advice gets a line of its own
+        words_x, room = left, sketch.w - left - 24.0
+    advice_y = y + (41.0 if portrait else 27.0)
+    sketch.small(said(sketch, line.advice), words_x, advice_y, max_w=room)
 
 
 def _draw_well(sketch: Sketch, well: list[CheckLine], y: float, *, most: int) -> None:

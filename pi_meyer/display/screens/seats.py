@@ -74,7 +74,7 @@ def mat_radius(count: int) -> float:
     """How large the mats of the ring are, so that names fit between them."""
     if count <= 6:
         return 42.0
-    return 36.0 if count <= 8 else 28.0
+    return 36.0 if count <= 8 else 27.0
 
 
 def ring_centres(count: int, ring: Rect, radius: float) -> list[tuple[float, float]]:
@@ -99,23 +99,32 @@ def _draw_ring(view: SeatsView, sketch: Sketch, ring: Rect) -> None:
         _draw_seat(view, sketch, person, at)
 
 
+def touch_box(count: int, at: tuple[float, float]) -> Rect:
+    """Where a mat answers: apart from its neighbours, with its name where there is room."""
+    radius = mat_radius(count)
+    x, y = at
+    if count > 8:
+        return Rect(x=x - 38.0, y=y - 28.0, w=76.0, h=56.0)
+    w = 120.0 if count <= 6 else 104.0
+    return Rect(x=x - w / 2, y=y - radius * 1.16 - 2, w=w, h=radius * 2.32 + NAME_H)
+
+
 def _draw_seat(view: SeatsView, sketch: Sketch, person: Person, at: tuple[float, float]) -> None:
     x, y = at
     few = len(view.people) <= 8
     radius = mat_radius(len(view.people))
-    half_w = radius * 1.5 + (4.0 if few else 0.0)
-    box = Rect(x=x - half_w, y=y - radius * 1.16 - 4, w=2 * half_w, h=radius * 2.32 + NAME_H + 8)
+    box = touch_box(len(view.people), at)
     chosen = person.seat == view.picked
     if chosen:
         sketch.put(Plate(box.w, box.h, State.LEGAL), box.x, box.y, box.w, box.h)
     sketch.mat(person, x, y, radius)
     sketch.small(
-        *(sketch.name(person), x, y + radius * 1.16 + 5),
+        *(sketch.name(person), x, y + radius * 1.16 + (3 if few else 5)),
         cap=S1 if few else S2,
         colour=CREAM,
-        on=TILE if chosen else LAMP,
+        on=TILE if chosen and few else LAMP,
         anchor=Anchor.MIDDLE,
-        max_w=2 * half_w - 8,
+        max_w=box.w if few else 84.0,
         strong=True,
     )
     sketch.target(box, PickSeat(seat=person.seat), frame=box)

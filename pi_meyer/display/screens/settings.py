@@ -18,8 +18,9 @@ from pi_meyer.display.screens.cells import (
     ground,
     heading,
     lines_of,
+    wrapped,
 )
-from pi_meyer.display.typography import D4, S1, S2
+from pi_meyer.display.typography import D4, S1, S2, Face
 from pi_meyer.match.intents import Act, Do, PickPreset, StepSetting
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from pi_meyer.match.views import Change, SettingsView, SettingTile
 
 PER_PAGE: Final = 6
-LOW_H: Final = 68.0
+LOW_H: Final = 70.0
 VALUE_CAPS: Final = (34.0, 31.0, 28.0, 25.0)
 PRESET_KEY: Final = "preset"
 """The key of a pending step that is not one rule but a whole preset."""
@@ -102,7 +103,7 @@ def _draw_rule(view: SettingsView, sketch: Sketch, tile: SettingTile, box: Rect)
     if not tile.effective:
         about = sketch.say("no_effect")
     below = Rect(x=left, y=box.y + 40.0 + caps[0] + (16.0 if tall else 12.0), w=room, h=60.0)
-    lines_of(sketch, about, below, pitch=21.0, most=4 if tall else 3, on=QUIET, group=group)
+    lines_of(sketch, about, below, pitch=22.0, most=4 if tall else 3, on=QUIET, group=group)
 
 
 def _draw_low_row(view: SettingsView, sketch: Sketch, low: Rect) -> None:
@@ -157,7 +158,7 @@ def _draw_preset(view: SettingsView, sketch: Sketch, preset: str, box: Rect) -> 
     below = Rect(x=left, y=box.y + 15.0 + caps[0] + (10.0 if flat else 16.0), w=room, h=60.0)
     lines_of(
         *(sketch, catalogue.preset_about(sketch.language, preset), below),
-        pitch=21.0,
+        pitch=22.0,
         most=2 if flat else 4,
         colour=CREAM if tonight else MUTED,
         on=on,
@@ -169,17 +170,23 @@ def _draw_pending(view: SettingsView, pending: SettingTile, sketch: Sketch) -> N
     """What the step would change in the running match; nothing has happened yet."""
     head = _pending_words(view, pending, sketch)
     room = sketch.w - 72.0
-    cap = sketch.fits(head, room, (D4, 60.0, 48.0, 40.0, 33.0))
-    sketch.text(head, 36.0, 26.0, cap=cap, max_w=room)
+    cap = sketch.fits(head, room, (D4, 60.0, 48.0, 40.0))
+    top = 26.0
+    for line in wrapped(sketch, head, room, cap, most=2, face=Face.POSTER):
+        sketch.text(line, 36.0, top, cap=cap, max_w=room)
+        top += cap + 20.0
     key = "would_change" if view.changes else "change_none"
-    sketch.small(sketch.say(key), 36.0, 26.0 + cap + 20.0, colour=CREAM, max_w=room)
-    top = 26.0 + cap + 20.0 + S1 + 20.0
+    sketch.small(sketch.say(key), 36.0, top, colour=CREAM, max_w=room)
+    top += S1 + 20.0
     low_h = 84.0
     low = Rect(x=GAP, y=sketch.h - GAP - low_h, w=sketch.w - 2 * GAP, h=low_h)
-    _draw_changes(view, sketch, Rect(x=28.0, y=top, w=sketch.w - 56.0, h=low.y - top - 40.0))
+    _draw_changes(view, sketch, Rect(x=28.0, y=top, w=sketch.w - 56.0, h=low.y - top - 60.0))
     if view.conflicts:
         number = "conflicts_one" if view.conflicts == 1 else "conflicts_many"
-        sketch.small(sketch.say(number, str(view.conflicts)), 36.0, low.y - 30.0, max_w=room)
+        said = sketch.say(number, str(view.conflicts))
+        lines = len(wrapped(sketch, said, room, S1, most=2))
+        below = Rect(x=36.0, y=low.y - 6.0 - 24.0 * lines, w=room, h=0.0)
+        lines_of(sketch, said, below, cap=S1, pitch=24.0, most=2)
     no, yes = cells(low, 2, 1)
     sketch.tile(no, sketch.say("no"), Do(act=Act.CANCEL), state=State.QUIET)
     sketch.tile(yes, sketch.say("yes"), Do(act=Act.GO), stitched=True, likely=True)

@@ -162,7 +162,11 @@ def _draw_foot(view: SheetView, sketch: Sketch, table: Table) -> None:
     middle = y + FOOT_H / 2 + 2.0
     label = sketch.say(key[view.score])
     sketch.small(
-        *(label, table.box.x, middle - S1 / 2), colour=CREAM, max_w=NUMBER_W + 4.0, strong=True
+        *(label, table.box.x, middle - S2 / 2),
+        cap=S2,
+        colour=CREAM,
+        max_w=NUMBER_W + 4.0,
+        strong=True,
     )
     for column, standing in enumerate(view.standings[: table.columns]):
         cell = Rect(x=table.middle(column) - table.pitch / 2, y=y, w=table.pitch, h=FOOT_H + 4.0)
@@ -177,6 +181,9 @@ def _draw_left(view: SheetView, sketch: Sketch, standing: Standing, cell: Rect) 
     colour = DIM if standing.out else CREAM
     words = sketch.say("outcell") if standing.out else str(standing.count)
     cap = 20.0 if standing.out else T2
+    if standing.out and cell.w < 44.0:
+        _draw_cell(sketch, None, x, middle - ROW_H / 2, cell.w)
+        return
     if view.score is not Score.LIVES or cell.w < 98.0:
         cap = min(cap, cell.w * 0.6)
         sketch.text(
