@@ -18,11 +18,14 @@ if TYPE_CHECKING:
 Point2 = tuple[float, float]
 Point3 = tuple[float, float, float]
 
+UP: Final = (0.0, 0.0, 1.0)
+DOWN: Final = (0.0, 0.0, -1.0)
 LAMP_ROOM_MM: Final = 8.5  # from the domes' circle to the chamber's wall: LED, legs and wire
 LAMP_RING_INSIDE_MM: Final = 11.0  # the ring's flat reaches that far inwards and shades the lens
 LAMP_TOP_MM: Final = 3.0  # the LED's holder above the dome's middle
 LAMP_FLAT_MM: Final = 2.0  # the flat below the dome's middle
 LAMP_BOTTOM_MM: Final = 10.0  # the ring's underside below the dome's middle
+LAMP_HEAD_MM: Final = 3.0  # the screws' heads sink that deep into the ring
 LED_FACE_MM: Final = (
     1.0,
     5.0,
@@ -53,7 +56,7 @@ LIP_WALL_MM: Final = 2.4
 VISOR_MM: Final = 9.0  # the lid reaches that far over the frame
 LID_SCREW_BELOW_DECK_MM: Final = 11.0
 FEED_SLOT_WH_MM: Final = (20.0, 3.0)
-CAMERA_BOARD_MM: Final = (25.0, 24.0)
+CAMERA_PCB_MM: Final = 1.0
 CAMERA_HOLES_XY_MM: Final = ((0.0, 10.5), (0.0, -10.5), (-12.5, 10.5), (-12.5, -10.5))
 CAMERA_EDGES_X_MM: Final = (-14.5, 9.5)  # the ribbon leaves at the right edge
 
@@ -70,6 +73,8 @@ class Screw:
         seat_xyz: where the head sits.
         direction_xyz: the way it is driven, unit length.
         length_mm: below the head.
+        grip_mm: from the head's seat to the surface where the thread begins.
+        insert: the thread is a heat-set insert (else the screw cuts its own).
     """
 
     joint: str
@@ -79,6 +84,8 @@ class Screw:
     seat_xyz: Point3
     direction_xyz: Point3
     length_mm: float
+    grip_mm: float
+    insert: bool = True
 
 
 @dataclass(frozen=True)
@@ -106,12 +113,12 @@ class Layout:
     @property
     def lamp_z(self) -> float:
         """Middle of the LEDs' domes."""
-        return self.window_under_z - self.box.lamps.depth_mm
+        return self.deck_z - self.box.lamps.depth_mm
 
     @property
     def pupil_z(self) -> float:
         """The lens's entrance pupil."""
-        return self.window_under_z - self.box.optics.lens_to_window_mm
+        return self.deck_z - self.box.optics.lens_to_window_mm
 
     @property
     def camera_board_z(self) -> float:
@@ -327,41 +334,44 @@ class Layout:
 
     def _seat_screws(self) -> list[Screw]:
         radius, z = self.window_radius + SEAT_SCREW_MM, self.lid_under_z - SEAT_MM
+        grip = SEAT_MM + self.box.case.lid_mm
+        through = ("window_seat", "lid")
         return [
-            Screw(
-                "window seat", "M3x10", ("window_seat", "lid"), "cup_ring", (x, y, z), (0, 0, 1), 10
-            )
+            Screw("window seat", "M3x10", through, "cup_ring", (x, y, z), UP, 10, grip)
             for x, y in ring(4, radius, 45.0)
         ]
 
     def _lamp_screws(self) -> list[Screw]:
-        z = self.lamp_z - LAMP_BOTTOM_MM + 3.0
+        z = self.lamp_z - LAMP_BOTTOM_MM + LAMP_HEAD_MM
+        grip = LAMP_BOTTOM_MM - LAMP_HEAD_MM - LAMP_FLAT_MM
         return [
-            Screw("lamp ring", "M3x10", ("lamp_ring",), "window_seat", (x, y, z), (0, 0, 1), 10)
+            Screw("lamp ring", "M3x10", ("lamp_ring",), "window_seat", (x, y, z), UP, 10, grip)
             for x, y in ring(POSTS, self.post_radius, 0.0)
         ]
 
     def _lid_screws(self) -> list[Screw]:
         z = self.deck_z - LID_SCREW_BELOW_DECK_MM
-        side = 42.0
+        side, grip = 42.0, self.box.case.wall_mm + self.box.fit.gap_mm
         places = (
             *(((self.left_x, y, z), (1.0, 0.0, 0.0)) for y in (-side, side)),
             *(((self.right_x, y, z), (-1.0, 0.0, 0.0)) for y in (-side - 8, side + 8)),
             *(((x, self.rear_y, z), (0.0, -1.0, 0.0)) for x in (-side, side)),
         )
-        return [Screw("lid", "M3x8", ("body",), "lid", xyz, way, 8) for xyz, way in places]
+        return [Screw("lid", "M3x8", ("body",), "lid", xyz, way, 8, grip) for xyz, way in places]
 
     def _tower_screws(self) -> list[Screw]:
+        grip = self.box.case.floor_mm
         return [
-            Screw("camera seat", "M3x8", ("body",), "camera_seat", (x, y, 0.0), (0, 0, 1), 8)
+            Screw("camera seat", "M3x8", ("body",), "camera_seat", (x, y, 0.0), UP, 8, grip)
             for x in (-24.0, 24.0)
             for y in (-20.0, 20.0)
         ]
 
     def _camera_screws(self) -> list[Screw]:
-        z = self.camera_board_z + 1.0
+        z = self.camera_board_z + CAMERA_PCB_MM
+        into = "camera_seat"
         return [
-            Screw("camera", "M2x6", (), "camera_seat", (x, y, z), (0, 0, -1), 6)
+            Screw("camera", "M2x6", (), into, (x, y, z), DOWN, 6, CAMERA_PCB_MM, insert=False)
             for x, y in CAMERA_HOLES_XY_MM
         ]
 
@@ -377,47 +387,50 @@ class Layout:
         )
 
     def _tray_screws(self) -> list[Screw]:
+        grip, into = self.box.case.floor_mm, "computer_tray"
         return [
-            Screw("computer tray", "M3x8", ("body",), "computer_tray", (x, y, 0.0), (0, 0, 1), 8)
+            Screw("computer tray", "M3x8", ("body",), into, (x, y, 0.0), UP, 8, grip)
             for x, y in self.tray_screws_xy
         ]
 
     def _board_screws(self) -> list[Screw]:
-        z = self.board_z + PCB_MM
+        z, into = self.board_z + PCB_MM, "computer_tray"
         return [
-            Screw("computer", "M2.5x6", (), "computer_tray", (x, y, z), (0, 0, -1), 6)
+            Screw("computer", "M2.5x6", (), into, (x, y, z), DOWN, 6, PCB_MM, insert=False)
             for x, y in self.standoffs_xy
         ]
 
     def _frame_screws(self) -> list[Screw]:
         inward = (0.0, math.sin(self.slant), -math.cos(self.slant))
+        seat = [(u, v) for u in (-self.frame_screw_u, self.frame_screw_u) for v in (-20.0, 20.0)]
         return [
             Screw(
-                "screen frame",
-                "M3x10",
-                ("screen_frame",),
-                "body",
-                self.on_slope(u, v, -FRAME_MM),
-                inward,
-                10,
+                joint="screen frame",
+                kind="M3x10",
+                through=("screen_frame",),
+                into="body",
+                seat_xyz=self.on_slope(u, v, -FRAME_MM),
+                direction_xyz=inward,
+                length_mm=10,
+                grip_mm=FRAME_MM,
             )
-            for u in (-self.frame_screw_u, self.frame_screw_u)
-            for v in (-20.0, 20.0)
+            for u, v in seat
         ]
 
     def _clamp_screws(self) -> list[Screw]:
         outward = (0.0, -math.sin(self.slant), math.cos(self.slant))
-        depth = self.clamp_leg_mm + CLAMP_MM
-        kind = round((depth + 4.0) / 2) * 2
+        grip = self.clamp_leg_mm + CLAMP_MM
+        length = round((grip + 4.0) / 2) * 2
         return [
             Screw(
-                "screen clamps",
-                f"M3x{kind}",
-                ("screen_clamp",),
-                "screen_frame",
-                self.on_slope(u, v, depth),
-                outward,
-                kind,
+                joint="screen clamps",
+                kind=f"M3x{length}",
+                through=("screen_clamp",),
+                into="screen_frame",
+                seat_xyz=self.on_slope(u, v, grip),
+                direction_xyz=outward,
+                length_mm=length,
+                grip_mm=grip,
             )
             for u in (-self.frame_screw_u, self.frame_screw_u)
             for v in (-self.clamp_v, self.clamp_v)

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
 GRAIN: Final = 0.1
-FARTHEST: Final = 3000  # grains tried in each direction
+FARTHEST: Final = 300  # whole steps tried in each direction
 TINY: Final = 1e-9
 
 
@@ -74,10 +74,7 @@ def _field_of_view(box: Parameters) -> float:
 
 def _view_through_seat(box: Parameters) -> float:
     angle = math.radians(optics.view_half_angle_deg(box, box.optics.roi_diameter_mm / 2))
-    lower_edge = (
-        box.optics.lens_to_window_mm - (box.case.lid_mm - box.window.thickness_mm) - SEAT_MM
-    )
-    needed = max(lower_edge, box.optics.lens_to_window_mm) * math.tan(angle)
+    needed = optics.lens_air_mm(box) * math.tan(angle)
     return Layout(box).opening_radius - needed - box.optics.off_axis_mm
 
 
@@ -88,7 +85,8 @@ def _view_through_lamps(box: Parameters) -> float:
 
 
 def _mirror_images(box: Parameters) -> float:
-    share = box.lamps.depth_mm / (box.lamps.depth_mm + box.optics.lens_to_window_mm)
+    lamp = optics.lamp_air_mm(box)
+    share = lamp / (lamp + optics.lens_air_mm(box))
     wander = box.optics.off_axis_mm * share
     return optics.nearest_image_mm(box) - box.optics.roi_diameter_mm / 2 - wander
 
@@ -390,18 +388,28 @@ def nearest_possible(box: Parameters, name: str, failing: Check) -> Nearest | No
 
 
 def _search(box: Parameters, name: str, wanted: Iterable[Check]) -> float | None:
-    checks = list(wanted)
+    """Look outwards in whole steps, then back in fine ones."""
     table, key = name.split(".")
     start: float = getattr(getattr(box, table), key)
-    whole = isinstance(start, int)
-    grain = 1 if whole else GRAIN
-    base = start if whole else round(start / GRAIN) * GRAIN
-    for steps in range(FARTHEST if not whole else 60):
-        for sign in (1, -1) if steps else (1,):
-            value = base + sign * steps * grain
-            value = value if whole else round(value, 1)
-            if value > 0 and _holds(with_value(box, name, value), checks):
-                return value
+    checks = sorted(wanted, key=lambda check: check.slack(box) >= -TINY)
+    if isinstance(start, int):
+        return _outwards(box, name, checks, [start + s * n for n in range(60) for s in (1, -1)])
+    grid = round(start, 1)
+    coarse = [grid + sign * n for n in range(FARTHEST) for sign in (1, -1)]
+    found = _outwards(box, name, checks, coarse)
+    if found is None:
+        return None
+    sign = 1 if found >= grid else -1
+    fine = [round(found - sign * (1 - GRAIN * n), 1) for n in range(1, 11)]
+    return _outwards(box, name, checks, fine)
+
+
+def _outwards(
+    box: Parameters, name: str, checks: list[Check], values: Iterable[float]
+) -> float | None:
+    for value in values:
+        if value > 0 and _holds(with_value(box, name, value), checks):
+            return value
     return None
 
 

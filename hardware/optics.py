@@ -1,7 +1,7 @@
 """Rays of the box: what the camera sees, where the lamps' mirror images lie, how light falls.
 
 Everything is a surface of revolution round the camera's axis, so a ray is a radius and an angle.
-Heights are counted from the window's underside upwards. Window and base are one slab of acrylic
+Window and base are one slab of acrylic
 with a film of air between, which bends nothing because its faces are parallel (Snell's law).
 Source of the rule for lamps: design/vision, "The optics of the box".
 """
@@ -52,6 +52,16 @@ def slab_mm(box: Parameters) -> float:
     return box.window.thickness_mm + box.base.disc_thickness_mm
 
 
+def lens_air_mm(box: Parameters) -> float:
+    """Return the air between the lens's pupil and the window's underside."""
+    return box.optics.lens_to_window_mm - box.window.thickness_mm
+
+
+def lamp_air_mm(box: Parameters) -> float:
+    """Return the air between the lamps and the window's underside."""
+    return box.lamps.depth_mm - box.window.thickness_mm
+
+
 def travel_mm(angle_rad: float, air_mm: float, acrylic_mm: float, index: float) -> float:
     """Return how far a ray moves sideways on its way through air and acrylic."""
     inside = math.asin(math.sin(angle_rad) / index)
@@ -66,9 +76,7 @@ def angle_rad(radius_mm: float, air_mm: float, acrylic_mm: float, index: float) 
 def view_half_angle_deg(box: Parameters, radius_mm: float) -> float:
     """Return the angle from the axis under which the lens sees a point on the dice's plane."""
     return math.degrees(
-        angle_rad(
-            radius_mm, box.optics.lens_to_window_mm, slab_mm(box), box.window.refractive_index
-        )
+        angle_rad(radius_mm, lens_air_mm(box), slab_mm(box), box.window.refractive_index)
     )
 
 
@@ -76,7 +84,7 @@ def seen_radius_mm(box: Parameters, half_angle_deg: float) -> float:
     """Return the radius on the dice's plane that the lens sees under that angle."""
     return travel_mm(
         math.radians(half_angle_deg),
-        box.optics.lens_to_window_mm,
+        lens_air_mm(box),
         slab_mm(box),
         box.window.refractive_index,
     )
@@ -89,7 +97,7 @@ def px_per_mm(box: Parameters) -> float:
 
 def focus_mm(box: Parameters) -> float:
     """Return the distance the lens must focus: acrylic counts 1/n, as it brings things nearer."""
-    return box.optics.lens_to_window_mm + slab_mm(box) / box.window.refractive_index
+    return lens_air_mm(box) + slab_mm(box) / box.window.refractive_index
 
 
 def lens_position(box: Parameters) -> float:
@@ -114,9 +122,9 @@ def image_radius_mm(box: Parameters, surface: Surface, lamp_radius_mm: float) ->
         Surface.WINDOW_ABOVE: 2 * box.window.thickness_mm,
         Surface.BASE_ABOVE: 2 * slab_mm(box),
     }[surface]
-    air = box.optics.lens_to_window_mm + box.lamps.depth_mm
+    air = lens_air_mm(box) + lamp_air_mm(box)
     angle = angle_rad(lamp_radius_mm, air, acrylic, index)
-    return travel_mm(angle, box.optics.lens_to_window_mm, slab_mm(box), index)
+    return travel_mm(angle, lens_air_mm(box), slab_mm(box), index)
 
 
 def mirror_images(box: Parameters) -> tuple[MirrorImage, ...]:
@@ -138,7 +146,7 @@ def lamp_xyz_mm(box: Parameters) -> npt.NDArray[np.float64]:
     turns = (np.arange(box.lamps.count) + 0.5) * 2 * np.pi / box.lamps.count
     radius = box.lamps.ring_radius_mm
     return np.stack(
-        [radius * np.cos(turns), radius * np.sin(turns), np.full_like(turns, -box.lamps.depth_mm)],
+        [radius * np.cos(turns), radius * np.sin(turns), np.full_like(turns, -lamp_air_mm(box))],
         axis=1,
     )
 

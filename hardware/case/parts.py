@@ -70,9 +70,14 @@ def _m3_holes(layout: Layout, *joints: str) -> list[Any]:
     ]
 
 
-def _insert(layout: Layout, screw: Screw, after_mm: float) -> Any:
+def _inserts(layout: Layout, joint: str, depth_mm: float = 0.0) -> list[Any]:
+    """Return the holes for a joint's heat-set inserts."""
     fit = layout.box.fit
-    return thread(screw, along(screw, after_mm), fit.m3_insert_depth_mm, fit.m3_insert_mm / 2)
+    depth = depth_mm or fit.m3_insert_depth_mm
+    return [
+        thread(s, along(s, s.grip_mm), depth, fit.m3_insert_mm / 2)
+        for s in screws_of(layout, joint)
+    ]
 
 
 # ---- body ----------------------------------------------------------------------------------------
@@ -177,7 +182,7 @@ def _hood(layout: Layout) -> list[Any]:
 def _body_holes(layout: Layout) -> list[Any]:
     return [
         *_m3_holes(layout, "lid", "camera seat", "computer tray"),
-        *(_insert(layout, s, FRAME_MM) for s in screws_of(layout, "screen frame")),
+        *_inserts(layout, "screen frame"),
         _feed_slot(layout),
         *_ports(layout),
         *_vents(layout),
@@ -306,12 +311,12 @@ def _lid_blocks(layout: Layout) -> list[Any]:
 
 def _lid_holes(layout: Layout) -> list[Any]:
     z0, z1 = layout.lid_under_z - 6, layout.deck_z + 1
-    gap, wall = layout.box.fit.gap_mm, layout.box.case.wall_mm
+    gap = layout.box.fit.gap_mm
     holes = [
         tube((0, 0), z0, z1, layout.window_radius + gap / 2),
         tube(layout.button_xy, z0, z1, layout.box.button.hole_mm / 2),
         *_m3_holes(layout, "window seat"),
-        *(_insert(layout, s, wall + gap) for s in screws_of(layout, "lid")),
+        *_inserts(layout, "lid"),
     ]
     if layout.box.choice.encoder:
         holes.append(tube(layout.encoder_xy, z0, z1, layout.box.encoder.hole_mm / 2))
@@ -383,9 +388,7 @@ def cup_ring(layout: Layout) -> Any:
         b3d.Rot(0, 0, angle) * block((inside - 2, -4.0, z - 1), (outside + 2, 4.0, z + 3.0))
         for angle in (90, 210, 330)
     ]
-    under_lid = SEAT_MM + layout.box.case.lid_mm
-    inserts = [_insert(layout, s, under_lid) for s in screws_of(layout, "window seat")]
-    return without(turned(outline), [*drains, *inserts])
+    return without(turned(outline), [*drains, *_inserts(layout, "window seat")])
 
 
 def window_seat(layout: Layout) -> Any:
@@ -402,8 +405,8 @@ def window_seat(layout: Layout) -> Any:
     posts = [
         tube(xy, foot, under + 0.5, POST_RADIUS_MM) for xy in ring(POSTS, layout.post_radius, 0.0)
     ]
-    inserts = [_insert(layout, s, foot - s.seat_xyz[2]) for s in screws_of(layout, "lamp ring")]
-    return without(joined([plate, *step, *posts]), [*_m3_holes(layout, "window seat"), *inserts])
+    holes = [*_m3_holes(layout, "window seat"), *_inserts(layout, "lamp ring")]
+    return without(joined([plate, *step, *posts]), holes)
 
 
 def lamp_ring(layout: Layout) -> Any:
@@ -450,7 +453,7 @@ def camera_seat(layout: Layout) -> Any:
         tube((s.seat_xyz[0], s.seat_xyz[1]), floor, floor + 7.5, 4.5)
         for s in screws_of(layout, "camera seat")
     ]
-    inserts = [_insert(layout, s, floor) for s in screws_of(layout, "camera seat")]
+    inserts = _inserts(layout, "camera seat")
     core = layout.box.fit.m2_core_mm / 2
     threads = [
         rod((x, y, top + 0.5), (0, 0, -1), 7.0, core)
@@ -467,7 +470,7 @@ def computer_tray(layout: Layout) -> Any:
     top = floor + TRAY_MM + STANDOFF_MM
     standoffs = [tube(xy, floor + 1, top, 3.0) for xy in layout.standoffs_xy]
     bosses = [tube(xy, floor, floor + 7.5, 4.5) for xy in layout.tray_screws_xy]
-    inserts = [_insert(layout, s, floor) for s in screws_of(layout, "computer tray")]
+    inserts = _inserts(layout, "computer tray")
     core = layout.box.fit.m25_core_mm / 2
     threads = [rod((*xy, top + 0.5), (0, 0, -1), 8.0, core) for xy in layout.standoffs_xy]
     middle = ((left + right) / 2, (front + rear) / 2)
@@ -492,10 +495,7 @@ def screen_frame(layout: Layout) -> Any:
     solid = plane * without(plate, [opening, pocket])
     clear = layout.box.fit.m3_clear_mm / 2
     screws = [tool for s in screws_of(layout, "screen frame") for tool in clearance(s, clear)]
-    inserts = [
-        thread(s, along(s, layout.clamp_leg_mm + CLAMP_MM), 4.6, layout.box.fit.m3_insert_mm / 2)
-        for s in screws_of(layout, "screen clamps")
-    ]
+    inserts = _inserts(layout, "screen clamps", depth_mm=FRAME_MM - 1.4)
     return without(solid, [*screws, *inserts])
 
 
