@@ -183,7 +183,7 @@ def _lamps(rng: np.random.Generator, doses: Doses) -> Lamps:
         ring_radius_mm=float(near_radius if near else far_radius),
         style=LampStyle.ANNULUS if near and wide else LampStyle.POINTS,
         depth_mm=float(rng.uniform(82, 115)),
-        lamp_radius_mm=float(rng.uniform(1.6, 3.2)),
+        lamp_radius_mm=float(rng.uniform(1.0, 2.3)),
         phase_deg=float(rng.uniform(0, 360)),
         glare=float(rng.uniform(1.0, 5.0)),
         rough_shift=float(rng.uniform(1.02, 1.3)),
@@ -206,7 +206,7 @@ def _cup(rng: np.random.Generator) -> Cup:
         height_mm=float(rng.uniform(70, 100)),
         taper=float(rng.uniform(0.65, 0.95)),
         shade_near_far_end=(near, far, end),
-        end_shine=float(rng.uniform(0, 0.26) ** 2) * CUP_MATERIALS[name].gloss,
+        end_shine=float(rng.uniform(0, 0.45) ** 3) * CUP_MATERIALS[name].gloss,
     )
 
 

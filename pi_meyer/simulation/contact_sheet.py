@@ -28,6 +28,8 @@ def main(arguments: list[str] | None = None) -> int:
     """Write one sheet; 0 when it was written, 2 when the arguments make no sense."""
     options = _parser().parse_args(arguments)
     try:
+        if options.number < 1:
+            raise SettingsError("A sheet needs one scene or more; give --number 1 or more.")
         tiles = _twin_tiles(options) if options.frames else _scene_tiles(options)
         _write(options.out, tiles)
     except MeyerError as error:

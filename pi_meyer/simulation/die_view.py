@@ -23,6 +23,7 @@ _WALK_STEPS = 7
 _SIDE_AMBIENT = 0.13
 _PIP_SLOPE = 0.75
 _SHEEN = 0.03
+_GLINT = 0.35
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -365,8 +366,8 @@ def _glints(
     x = place[0] + mirrored[0] * way
     y = place[1] + mirrored[1] * way
     length = way * np.sqrt((mirrored * mirrored).sum(0))
-    spread = np.float32(0.02 + 0.22 * (1 - die.gloss) ** 2) * length
+    spread = np.float32(0.05 + 0.22 * (1 - die.gloss) ** 2) * length
     seen = radiance(x, y, lamps, spread) * (mirrored[2] < -1e-3)
-    strength = np.float32(light.glints * lamps.glare * die.gloss)
+    strength = np.float32(_GLINT * light.glints * lamps.glare * die.gloss)
     result: FloatArray = (seen * strength)[None]
     return result

@@ -74,12 +74,13 @@ class SimulatedCamera:
             raise DeviceError("The simulated camera is gone; bring it back.")
         period = 1 / FRAMES_A_SECOND
         step = _SLOW_FACTOR if self._fault is CameraFault.SLOW else 1
-        newest = int((self._clock.now_s() - self._opened_s) / period + 1e-6) // step * step
+        now_s = self._clock.now_s()
+        newest = int((now_s - self._opened_s) / period + 1e-6) // step * step
         if newest <= self._last:
             return None
         self._last = newest
         self._number += 1
-        self._shown = self._frame(newest, self._opened_s + newest * period)
+        self._shown = self._frame(newest, min(now_s, self._opened_s + newest * period))
         return self._shown
 
     def set_fault(self, fault: CameraFault) -> None:
