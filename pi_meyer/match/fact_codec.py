@@ -70,41 +70,33 @@ def parse_fact(data: object) -> Fact:
     return _READERS[act](data)
 
 
-def write_fact(fact: Fact) -> dict[str, object]:
+def write_fact(fact: Fact) -> dict[str, object]:  # noqa: PLR0911, C901 - one case a shape
     """Write one fact as the object that ``parse_fact`` reads."""
+    key = fact.act.value
     match fact:
-        case Said():
-            value, dice = _saying(fact.value), _dice_out(fact.dice)
-            return {"said": value, "by": fact.by, "lift": dice, "lifted_by": fact.lifted_by}
-        case Corrected():
-            which = {} if fact.round is None else {"round": fact.round}
-            return {"correct": {**which, "player": fact.player, "lost": fact.lost}}
-        case _:
-            return {fact.act.value: _value_out(fact)}
-
-
-def _value_out(fact: Fact) -> object:  # noqa: PLR0911, C901 - one case a kind of value
-    match fact:
-        case Announced(value=value):
-            return _saying(value)
+        case Announced(value=said):
+            return {key: _saying(said)}
         case Passed(value=value):
-            return SAME if value is None else value
+            return {key: SAME if value is None else value}
         case Lifted(dice=dice) | Doubled(dice=dice) | Shown(dice=dice):
-            return _dice_out(dice)
+            return {key: _dice_out(dice)}
+        case Said(value=said, by=by, dice=dice, lifted_by=lifted_by):
+            return {key: _saying(said), "by": by, "lift": _dice_out(dice), "lifted_by": lifted_by}
         case Allowed() | Accepted() | Conceded() | Undone():
-            return True
+            return {key: True}
         case Voided(why=why):
-            return why
+            return {key: why}
         case RowEntered(lost=numbers) | LivesRerolled(lives=numbers):
-            return dict(numbers)
+            return {key: dict(numbers)}
         case BoughtBack(player=player) | Joined(player=player) | Left(player=player):
-            return player
+            return {key: player}
         case Reseated(seats=seats):
-            return list(seats)
+            return {key: list(seats)}
+        case Corrected(round=number, player=player, lost=lost):
+            which = {} if number is None else {"round": number}
+            return {key: {**which, "player": player, "lost": lost}}
         case SettingsChanged(settings=settings):
-            return dict(settings)
-        case Said() | Corrected():
-            return None
+            return {key: dict(settings)}
         case _ as unknown:
             assert_never(unknown)
 

@@ -10,6 +10,7 @@ import dataclasses
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, assert_never
 
+from pi_meyer.errors import JournalError
 from pi_meyer.match.chain import Chain
 from pi_meyer.match.facts import (
     Accepted,
@@ -57,6 +58,10 @@ if TYPE_CHECKING:
     from pi_meyer.rules.house_rules import HouseRules
 
 
+class BrokenRecordError(JournalError):
+    """Entries that no referee can have made: an answer to nothing, an act of nobody."""
+
+
 def derive(
     entries: Iterable[Entry],
     rules: HouseRules,
@@ -64,7 +69,11 @@ def derive(
     players: Sequence[str],
     corrections: Corrections | None = None,
 ) -> Table:
-    """Derive the table from facts under any rules; never fails on history, lists conflicts."""
+    """Derive the table from entered facts under any rules.
+
+    Never fails on what a referee has entered, whatever the rules have become; what they would
+    refuse now is listed as a conflict.
+    """
     table = Table(players, rules, corrections or {})
     for entry in entries:
         take(table, entry)
@@ -155,8 +164,8 @@ def _pass(table: Table, entry: Entry, fact: Passed) -> None:
 
 
 def _allow(table: Table) -> None:
-    if table.open is not None:
-        table.open = dataclasses.replace(table.open, kippe_by=None, again_by=table.open.kippe_by)
+    open_round = _round(table)
+    table.open = dataclasses.replace(open_round, kippe_by=None, again_by=open_round.kippe_by)
 
 
 def _lose_by_too_low(table: Table, entry: Entry, value: str) -> None:
@@ -286,9 +295,7 @@ def _end_unseen(table: Table, entry: Entry, fact: Accepted | Conceded | Voided) 
 
 
 def _void(table: Table) -> None:
-    open_round = table.open
-    if open_round is None:
-        return
+    open_round = _round(table)
     kippe = open_round.kippe_by is not None
     ending = Ending(
         ruling=VOIDED,
@@ -344,16 +351,23 @@ def _leave(table: Table, player: str) -> None:
 
 
 def _standing(table: Table) -> tuple[OpenRound, Claim]:
-    """Give the open round and what stands in it; facts that need one were entered over one."""
-    if table.open is None or table.open.claim is None:
-        raise AssertionError
-    return table.open, table.open.claim
+    """Give the open round and what stands in it; the referee enters such facts only over one."""
+    open_round = _round(table)
+    if open_round.claim is None:
+        raise BrokenRecordError("An answer was recorded where no number had been announced.")
+    return open_round, open_round.claim
+
+
+def _round(table: Table) -> OpenRound:
+    if table.open is None:
+        raise BrokenRecordError("An answer was recorded where no round was open.")
+    return table.open
 
 
 def _someone(player: str | None) -> str:
-    """Give the person frozen with an entry; acts of a person are never entered without one."""
+    """Give the person frozen with an entry; the referee enters no act of a person without one."""
     if player is None:
-        raise AssertionError
+        raise BrokenRecordError("An act was recorded without the person who did it.")
     return player
 
 

@@ -62,10 +62,8 @@ def objection(table: Table, fact: Fact) -> str | None:
     Acts on the record are judged by the match itself, which has the record.
     """
     act = fact.act
-    if act in RECORD_ACTS:
-        return None
     phase = table.phase
-    if act not in TRANSITIONS[phase]:
+    if act not in TRANSITIONS[phase] and act not in RECORD_ACTS:
         return f"{act.value} is not possible while {phase.value}" + _between_hint(table)
     if act in _STARTS_A_ROUND and table.must_reroll_first:
         return f"{' and '.join(table.rerolls_due)} must first roll for new lives"
@@ -76,13 +74,13 @@ def _between_hint(table: Table) -> str:
     return " (no round is open)" if table.phase is Phase.BETWEEN else ""
 
 
-def _objection_by_settings(table: Table, fact: Fact) -> str | None:  # noqa: PLR0911, PLR0912, C901 - a dispatch
+def _objection_by_settings(table: Table, fact: Fact) -> str | None:  # noqa: PLR0911, C901 - a dispatch
     match fact:
         case Announced():
             return _announce(table, fact)
         case Passed():
             return _pass(table, fact)
-        case Lifted() | Allowed() | Voided():
+        case Lifted() | Allowed() | Voided() | Corrected() | SettingsChanged() | Undone():
             return None
         case Said():
             return _said(table, fact)
@@ -100,10 +98,8 @@ def _objection_by_settings(table: Table, fact: Fact) -> str | None:  # noqa: PLR
             return _leave(table, fact)
         case Reseated():
             return _order(table, fact)
-        case Corrected() | SettingsChanged() | Undone():
-            return None
-        case _:
-            assert_never(fact)
+        case _ as unknown:
+            assert_never(unknown)
 
 
 def meaning(table: Table, fact: Fact) -> Meaning:
@@ -128,7 +124,7 @@ def objection_to_correction(
     *,
     number: int,
     living: tuple[str, ...],
-    sides: tuple[str, str] | None,
+    sides: tuple[str, ...],
     rules: HouseRules,
 ) -> str | None:
     """Say why a cell of a played round cannot be set (J2, I2).
@@ -137,7 +133,7 @@ def objection_to_correction(
     """
     if player not in living:
         return f"{player} was not playing in round {number}"
-    if rules.score_mode is ScoreMode.DECKEL and player not in (sides or ()):
+    if rules.score_mode is ScoreMode.DECKEL and player not in sides:
         return f"{player} was on neither side of round {number}, so no lid can move"
     return None
 

@@ -100,17 +100,11 @@ def _round(played: PlayedRound, after: Snapshot, table: Table) -> dict[str, obje
 
 def _scores(now: Snapshot, table: Table) -> dict[str, object]:
     """Write the scores under the name that the way of scoring gives them (L1)."""
-    match table.rules.score_mode:
-        case ScoreMode.LIVES:
-            return {"lives": dict(now.scores)}
-        case ScoreMode.TALLY:
-            return {"points": dict(now.scores)}
-        case ScoreMode.DECKEL:
-            return {
-                "lids": dict(now.scores),
-                "pile": now.pile,
-                "phase": now.deckel_phase.value,
-            }
+    if table.rules.score_mode is ScoreMode.LIVES:
+        return {"lives": dict(now.scores)}
+    if table.rules.score_mode is ScoreMode.TALLY:
+        return {"points": dict(now.scores)}
+    return {"lids": dict(now.scores), "pile": now.pile, "phase": now.deckel_phase.value}
 
 
 def _open(table: Table) -> dict[str, object] | None:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 class Ending:
     """How a round ended, before anybody has paid.
 
-    ``sides`` are the announcer and whoever stood against it. ``starter`` is set where the next
+    ``sides`` are the announcer and whoever stood against it, none without an exchange. ``starter`` is set where the next
     starter does not follow from the ruling (F2). ``entered`` are the cells of a hand-entered row.
     """
 
@@ -31,7 +31,7 @@ class Ending:
     rolled: str | None = None
     announcer: str | None = None
     challenger: str | None = None
-    sides: tuple[str, str] | None = None
+    sides: tuple[str, ...] = ()
     doubled: bool = False
     starter: str | None = None
     entered: Mapping[str, int] | None = None
@@ -131,7 +131,7 @@ def _seats_after(table: Table, player: str | None) -> tuple[str, ...]:
 
 
 def _apply_corrections(
-    table: Table, number: int, sides: tuple[str, str] | None, living: tuple[str, ...]
+    table: Table, number: int, sides: tuple[str, ...], living: tuple[str, ...]
 ) -> dict[str, int]:
     """Give the cells set by hand for a round, the last one for a cell; note what conflicts (J2)."""
     cells: dict[str, int] = {}
@@ -146,7 +146,7 @@ def _apply_corrections(
     return cells
 
 
-def _charge(table: Table, owed: Mapping[str, int], sides: tuple[str, str] | None) -> Charged:
+def _charge(table: Table, owed: Mapping[str, int], sides: tuple[str, ...]) -> Charged:
     """Take what is owed, capped at what is there; who is out loses nothing (E1, J5)."""
     charged = Charged(lost={}, scores=dict(table.scores), pile=table.pile)
     announcer = sides[0] if sides else None
@@ -171,7 +171,7 @@ def _charge(table: Table, owed: Mapping[str, int], sides: tuple[str, str] | None
 
 
 def _move_lids(
-    table: Table, loser: str, wanted: int, sides: tuple[str, str] | None, charged: Charged
+    table: Table, loser: str, wanted: int, sides: tuple[str, ...], charged: Charged
 ) -> int:
     """Move lids by the phase and say how many: pile, giver or playoff give what they have (I1)."""
     if table.deckel_phase is DeckelPhase.DEAL:
@@ -179,8 +179,6 @@ def _move_lids(
         charged.pile -= moved
         charged.scores[loser] += moved
         return moved
-    if sides is None:
-        return 0
     giver = sides[1] if loser == sides[0] else sides[0]
     moved = min(wanted, charged.scores[giver])
     charged.scores[giver] -= moved
@@ -239,8 +237,8 @@ def _choose_starter(
     if ending.entered is not None:
         return
     table.starter_after = False
-    if ending.starter is not None or ending.sides is None:
-        table.starter = ending.starter or table.starter
+    if ending.starter is not None:
+        table.starter = ending.starter
         return
     announcer, challenger = ending.sides
     loser = announcer if ending.ruling.wrong is Side.ANNOUNCER else challenger

@@ -63,7 +63,7 @@ class OpenRound:
 class PlayedRound:
     """A round that has ended: what was said and lay there, the ruling, and what it cost.
 
-    ``sides`` are the two sides of the exchange, the announcer first (I1). ``living`` are those who
+    ``sides`` are the two sides of the exchange, the announcer first, or nobody (I1). ``living`` are those who
     lived when it began. ``ruled`` is what it would have cost without hand corrections. ``start`` is
     the table before the round, from which a correction derives it again.
     """
@@ -75,7 +75,7 @@ class PlayedRound:
     reason: Reason
     announcer: str | None
     challenger: str | None
-    sides: tuple[str, str] | None
+    sides: tuple[str, ...]
     living: tuple[str, ...]
     lost: Mapping[str, int]
     ruled: Mapping[str, int]

@@ -62,3 +62,8 @@ def without_effect(rules: HouseRules) -> tuple[str, ...]:
 def _shown(rules: HouseRules, name: str) -> str:
     """Write a setting's value as files hold it."""
     return str(plain(getattr(rules, name))).lower()
+
+
+def idle_settings(rules: HouseRules) -> frozenset[str]:
+    """Name the settings that cannot matter tonight, changed or not: their tiles are drawn quiet."""
+    return frozenset(name for name, _, is_idle in _DEPENDENCIES if is_idle(rules))
