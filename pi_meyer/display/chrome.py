@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 STRIP_H = 66.0
 PLATE_H = 52.0
+PLATE_CAP = 26.0
 SIGN_SIZE = 54.0
 LINE_PITCH = 26.0
 
@@ -49,6 +50,7 @@ OWN_PLACE = (
     views.WinnerView,
     views.SaidView,
     views.EnterView,
+    views.OutView,
 )
 """Screens that draw undo and signs themselves."""
 
@@ -144,6 +146,17 @@ def wrapped(sketch: Sketch, words: str, max_w: float) -> list[str]:
     return [words]
 
 
+def _plate_label(sketch: Sketch, chrome: Chrome) -> str:
+    value = chrome.undo.value if chrome.undo is not None else ""
+    return f"{sketch.say('undo')} {value}".strip()
+
+
+def plate_width(sketch: Sketch, chrome: Chrome) -> float:
+    """How wide the plate is that undoes."""
+    label = sketch.width(_plate_label(sketch, chrome), PLATE_CAP)
+    return 18.0 + sketch.canvas.square_w(30.0) + 9.0 + label + 20.0
+
+
 def plate(
     sketch: Sketch,
     chrome: Chrome,
@@ -155,12 +168,9 @@ def plate(
     group: str = UNDO,
 ) -> Rect:
     """The cream plate that undoes: sign, word and value; by its right end, or its left one."""
-    undo = chrome.undo
-    value = undo.value if undo is not None else ""
-    label = f"{sketch.say('undo')} {value}".strip()
-    cap = 26.0
+    cap, label = PLATE_CAP, _plate_label(sketch, chrome)
     icon = sketch.canvas.square_w(30.0)
-    width = 18.0 + icon + 9.0 + sketch.width(label, cap) + 20.0
+    width = plate_width(sketch, chrome)
     if max_w is not None:
         width = min(width, max_w)
     x = right - width if left is None else left

@@ -331,7 +331,7 @@ class Sketch:
         )
         return rect
 
-    def sign(
+    def sign(  # noqa: PLR0917 - what, where, how large, how heavy, in which colour
         self,
         glyph: Glyph,
         x: float,
@@ -407,7 +407,7 @@ class Sketch:
             self._note(label, rect, chosen, state)
         self.put(plain, rect.x, rect.y, rect.w, rect.h, group=group, place="tile")
         if label and not plain.label:
-            self._label(label, rect, room, chosen, state, group)
+            self._label(label, rect, room, chosen, state=state, group=group)
         if intent is not None:
             self.target(
                 rect.grown(0.0, reach),
@@ -420,7 +420,7 @@ class Sketch:
             )
 
     def _label(
-        self, label: str, rect: Rect, room: float, cap: float, state: State, group: str
+        self, label: str, rect: Rect, room: float, cap: float, *, state: State, group: str
     ) -> None:
         """A label too wide for one line: two lines, or condensed."""
         first, second = wording.halves(label)

@@ -103,7 +103,7 @@ def _paint_mat(sheet: Paint, centre: shapes.Point, mat: Mat) -> None:
     colour = seat_colour(mat.seat)
 
     def shape(inset: float, fill: Colour) -> None:
-        sheet.shape(lambda x, y: _outline(x, y, centre, mat.seat, mat.radius, inset), fill)
+        sheet.shape(lambda x, y: _outline(x, y, centre, mat, inset), fill)
 
     ring = mat.seat >= 6
     match mat.look:
@@ -125,12 +125,12 @@ def _outline(
     x: shapes.Array,
     y: shapes.Array,
     centre: shapes.Point,
-    seat: int,
-    radius: float,
+    mat: Mat,
     inset: float,
 ) -> shapes.Array:
+    radius = mat.radius
     cx, cy = centre
-    match seat % 6:
+    match mat.seat % 6:
         case 0:
             away = shapes.disc(x, y, centre, radius)
         case 1:

@@ -29,7 +29,9 @@ def draw(view: ByView, sketch: Sketch) -> None:
     h = (area.h - (rows - 1) * parts.GAP) / rows
     h = min(h, 280.0)
     for person, rect in zip(
-        view.people, parts.grid(area.x, area.y, w, h, len(view.people), columns), strict=True
+        view.people,
+        parts.grid(area.x, area.y, w, h, count=len(view.people), columns=columns),
+        strict=True,
     ):
         _seat(sketch, person, rect, likely=person.seat == view.likely)
     chrome.strip(sketch, view.chrome, hint=sketch.say("saidbar", said))

@@ -32,7 +32,7 @@ def draw(view: EnterView, sketch: Sketch) -> None:
     rows = max(1, -(-len(view.rolls) // columns))
     tile_w = (w - 24.0 - (columns - 1) * parts.GAP) / columns
     tile_h = (foot - top - rows * parts.GAP) / rows
-    rects = parts.grid(12.0, top, tile_w, tile_h, len(view.rolls), columns)
+    rects = parts.grid(12.0, top, tile_w, tile_h, count=len(view.rolls), columns=columns)
     for roll, rect in zip(view.rolls, rects, strict=True):
         _roll(sketch, roll, rect)
     _foot(view, sketch, Rect(x=12.0, y=foot, w=w - 24.0, h=foot_h))

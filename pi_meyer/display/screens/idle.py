@@ -92,7 +92,7 @@ def _foot(view: IdleView, sketch: Sketch) -> None:
         sketch.small(tonight, 40.0, top + tile_h / 2 - S1 / 2, max_w=left - 60.0)
     for language, rect in zip(
         catalogue.LANGUAGES,
-        parts.grid(left, top, tile_w, tile_h, len(catalogue.LANGUAGES), 4),
+        parts.grid(left, top, tile_w, tile_h, count=len(catalogue.LANGUAGES), columns=4),
         strict=True,
     ):
         chosen = language == sketch.language

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pi_meyer.display import chrome
 from pi_meyer.display.canvas import Rect
-from pi_meyer.display.colours import CREAM, DIM, GROUND, TILE
+from pi_meyer.display.colours import CREAM, DIM, GROUND, TILE, Colour
 from pi_meyer.display.components.mats import Look
 from pi_meyer.display.components.tiles import Plate, State
 from pi_meyer.display.screens import play_parts as parts
@@ -121,7 +121,9 @@ def _landscape_row(view: LivesView, sketch: Sketch, standing: Standing, row: Rec
         colour=DIM if standing.out else CREAM,
         group=group,
     )
-    _tail(view, sketch, standing, Rect(x=die_x, y=middle - edge / 2, w=edge, h=edge), cap, on)
+    _tail(
+        view, sketch, standing, Rect(x=die_x, y=middle - edge / 2, w=edge, h=edge), cap=cap, on=on
+    )
     if standing.out:
         parts.line(sketch, box.x - 8.0, middle - 3.0, box.w + 16.0, thick=6.0, colour=DIM)
 
@@ -131,8 +133,9 @@ def _tail(
     sketch: Sketch,
     standing: Standing,
     die: Rect,
+    *,
     cap: float,
-    on: tuple[int, int, int],
+    on: Colour,
 ) -> None:
     """What was lost, the picture of the tally, and its digit."""
     group = f"row:{standing.person.seat}"
@@ -149,7 +152,7 @@ def _tail(
             anchor=Anchor.RIGHT,
             group=group,
         )
-    _picture(view, sketch, standing, die.x, die.y, die.h)
+    _picture(view, sketch, standing, die.x, die.y, edge=die.h)
     if standing.out and view.score is Score.LIVES:
         sketch.text(
             sketch.say("outcell"),
@@ -177,14 +180,16 @@ def _tail(
 
 
 def _picture(
-    view: LivesView, sketch: Sketch, standing: Standing, x: float, y: float, edge: float
+    view: LivesView, sketch: Sketch, standing: Standing, x: float, y: float, *, edge: float
 ) -> None:
     """The tally as a picture; the old one shows while a life die turns."""
     seat, count = standing.person.seat, standing.count
     if standing.before != count and view.score is Score.LIVES and standing.before > 0:
         with sketch.ghost():
-            parts.counter(sketch, standing.before, view.score, x, y, edge, group=f"was:{seat}")
-    parts.counter(sketch, count, view.score, x, y, edge, group=f"life:{seat}", out=standing.out)
+            parts.counter(sketch, standing.before, view.score, x, y, edge=edge, group=f"was:{seat}")
+    parts.counter(
+        sketch, count, view.score, x, y, edge=edge, group=f"life:{seat}", out=standing.out
+    )
 
 
 def _portrait_row(view: LivesView, sketch: Sketch, standing: Standing, row: Rect) -> None:
@@ -233,7 +238,7 @@ def _portrait_row(view: LivesView, sketch: Sketch, standing: Standing, row: Rect
             group=group,
         )
     else:
-        _picture(view, sketch, standing, die_x, middle - edge / 2, edge)
+        _picture(view, sketch, standing, die_x, middle - edge / 2, edge=edge)
         sketch.text(
             str(standing.count),
             right,
@@ -268,7 +273,9 @@ def _cells(view: LivesView, sketch: Sketch, area: Rect) -> None:
     h = (area.h - 2 * inset - (rows - 1) * gap + 4.0) / rows
     h = min(h, 200.0)
     for standing, cell in zip(
-        view.standings, parts.grid(inset, inset - 2.0, w, h, count, columns, gap), strict=True
+        view.standings,
+        parts.grid(inset, inset - 2.0, w, h, count=count, columns=columns, gap=gap),
+        strict=True,
     ):
         _cell(view, sketch, standing, cell)
 
@@ -284,11 +291,11 @@ def _cell(view: LivesView, sketch: Sketch, standing: Standing, cell: Rect) -> No
             cell.grown(-2.0), PickSeat(seat=standing.person.seat), frame=cell, group=group
         )
     large = cell.w > 230.0 and cell.h > 180.0
-    radius = 54.0 if large else min(41.0, (cell.h - 40.0) / 2.1)
+    radius = 54.0 if large else min(39.0, (cell.h - 40.0) / 2.1)
     name_cap, face = (25.0, Face.POSTER) if large else (S2, Face.STRONG)
     block = 2 * radius + (24.0 if large else 12.0) + name_cap
     top = cell.centre[1] - block / 2
-    cx = cell.x + 10.0 + sketch.canvas.square_w(radius) * 1.1
+    cx = cell.x + (10.0 if large else 5.0) + sketch.canvas.square_w(radius) * 1.12
     cy = top + radius
     sketch.mat(
         standing.person,
@@ -299,23 +306,23 @@ def _cell(view: LivesView, sketch: Sketch, standing: Standing, cell: Rect) -> No
         look=Look.OUT if standing.out else Look.LIVE,
         group=group,
     )
-    left = cx + sketch.canvas.square_w(radius) * 1.16 + (12.0 if large else 7.0)
+    left = cx + sketch.canvas.square_w(radius) * 1.13 + (12.0 if large else 5.0)
     _cell_tally(
         view,
         sketch,
         standing,
-        Rect(x=left, y=cy - 36.0, w=cell.right - 12.0 - left, h=D4),
-        on,
-        46.0 if large else 40.0,
+        Rect(x=left, y=cy - 36.0, w=cell.right - (12.0 if large else 7.0) - left, h=D4),
+        on=on,
+        edge=46.0 if large else 40.0,
     )
     _cell_name(
         view,
         sketch,
         standing,
         Rect(x=cell.x + 8.0, y=top + block - name_cap, w=cell.w - 16.0, h=name_cap),
-        cx,
-        face,
-        on,
+        cx=cx,
+        face=face,
+        on=on,
     )
 
 
@@ -324,7 +331,8 @@ def _cell_tally(
     sketch: Sketch,
     standing: Standing,
     box: Rect,
-    on: tuple[int, int, int],
+    *,
+    on: Colour,
     edge: float,
 ) -> None:
     group = f"row:{standing.person.seat}"
@@ -347,7 +355,7 @@ def _cell_tally(
     digits = str(standing.count)
     room = box.w - wide - 5.0
     if sketch.width(digits, D4) <= room:
-        _picture(view, sketch, standing, box.x, middle - edge / 2, edge)
+        _picture(view, sketch, standing, box.x, middle - edge / 2, edge=edge)
     sketch.text(
         digits,
         box.right,
@@ -366,9 +374,10 @@ def _cell_name(
     sketch: Sketch,
     standing: Standing,
     box: Rect,
+    *,
     cx: float,
     face: Face,
-    on: tuple[int, int, int],
+    on: Colour,
 ) -> None:
     """The name under the mat, and what was lost at the other end."""
     group = f"row:{standing.person.seat}"

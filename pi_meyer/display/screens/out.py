@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pi_meyer.display import chrome
 from pi_meyer.display.canvas import Rect
 from pi_meyer.display.colours import CREAM
+from pi_meyer.display.components.leather import Patch
 from pi_meyer.display.components.tiles import State
 from pi_meyer.display.motions import TIPPED_ANGLE
 from pi_meyer.display.screens import play_parts as parts
-from pi_meyer.display.transitions import FALLING
+from pi_meyer.display.transitions import FALLING, UNDO
 from pi_meyer.display.typography import D2, D3, NAME_CAPS_WIDE
 from pi_meyer.match.intents import Act, Do
 
@@ -33,12 +35,25 @@ def draw(view: OutView, sketch: Sketch) -> None:
     _words(view, sketch, left if not portrait else w - 24.0)
     parts.line(sketch, 0.0, edge_y, left + wide * 0.1, thick=4.0)
     sketch.die(1, left, top, size, angle=TIPPED_ANGLE, group=FALLING)
+    _undo(view, sketch)
     _left(view, sketch, edge_y + 4.0, (left if not portrait else w) - 24.0)
+
+
+def _undo(view: OutView, sketch: Sketch) -> None:
+    """Undo and signs on a piece of leather in the upper right corner: nothing else is there."""
+    right = sketch.w - 22.0
+    if view.chrome.undo is not None:
+        wide = chrome.plate_width(sketch, view.chrome)
+        rect = Rect(x=right - wide - 8.0, y=-14.0, w=wide + 18.0, h=86.0)
+        sketch.put(Patch(rect.w, rect.h), rect.x, rect.y, rect.w, rect.h, group=UNDO)
+        chrome.plate(sketch, view.chrome, right, 34.0)
+        right = rect.x - 8.0
+    chrome.signs(sketch, view.chrome.signs, right, 34.0, most=1)
 
 
 def _words(view: OutView, sketch: Sketch, right: float) -> None:
     if len(view.people) == 1:
-        top = 40.0 if not sketch.canvas.portrait else 60.0
+        top = 40.0 if not sketch.canvas.portrait else 96.0
         room = min(right - 41.0 + 40.0, NAME_CAPS_WIDE * D2, sketch.w - 80.0)
         name = sketch.cut(sketch.name(view.people[0]).upper(), room, D2, pressed=True)
         sketch.text(name, 42.0, top, cap=D2, pressed=True)
@@ -51,7 +66,7 @@ def _words(view: OutView, sketch: Sketch, right: float) -> None:
 
 def _many(people: tuple[Person, ...], sketch: Sketch, right: float) -> None:
     """Several went out together: their mats, and the word."""
-    top = 40.0 if not sketch.canvas.portrait else 70.0
+    top = 40.0 if not sketch.canvas.portrait else 96.0
     room = sketch.w - 92.0
     pitch = min(136.0, room / len(people))
     radius = min(60.0, pitch * 0.45 / sketch.canvas.squash)

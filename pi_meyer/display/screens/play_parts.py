@@ -23,7 +23,7 @@ COLUMNS = 7
 
 
 def grid(
-    left: float, top: float, w: float, h: float, count: int, columns: int, gap: float = GAP
+    left: float, top: float, w: float, h: float, *, count: int, columns: int, gap: float = GAP
 ) -> list[Rect]:
     """Rectangles in reading order."""
     return [
@@ -71,8 +71,8 @@ def counter(
     score: Score,
     x: float,
     y: float,
-    edge: float,
     *,
+    edge: float,
     group: str = "",
     out: bool = False,
 ) -> Rect:
@@ -158,7 +158,7 @@ def _tally_cell(
     edge = 0.0
     if dice and not small and score is Score.LIVES:
         edge = 40.0
-        counter(sketch, standing.count, score, x, cell.y - edge / 2, edge, out=standing.out)
+        counter(sketch, standing.count, score, x, cell.y - edge / 2, edge=edge, out=standing.out)
         x += sketch.canvas.square_w(edge) + 12.0
     cap = 20.0 if small else 26.0
     if standing.out and score is Score.LIVES:

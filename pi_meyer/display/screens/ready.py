@@ -92,7 +92,7 @@ def _tab(view: ReadyView, sketch: Sketch) -> None:
         sketch.tile(
             rect, "", Do(act=Act.TILES), state=State.QUIET, radius=14.0, likely=True, group="tab"
         )
-        for dot in parts.grid(rect.x + 20.0, rect.y + 16.0, 8.0, 9.0, 21, 7, 3.0):
+        for dot in parts.grid(rect.x + 20.0, rect.y + 16.0, 8.0, 9.0, count=21, columns=7, gap=3.0):
             parts.line(sketch, dot.x, dot.y, dot.w, thick=dot.h, group="tab")
         sketch.small(
             label,
@@ -220,16 +220,16 @@ def _tiles(view: ReadyView, sketch: Sketch, area: Rect) -> None:
     tile_w = (area.w - (columns - 1) * parts.GAP) / columns
     rows_h = area.h - (parts.GAP + 54.0 if portrait else 0.0)
     tile_h = (rows_h - 2 * parts.GAP) / 3
-    _map(view, sketch, parts.grid(area.x, area.y, tile_w, tile_h, len(view.tiles), 7))
+    _map(view, sketch, parts.grid(area.x, area.y, tile_w, tile_h, count=len(view.tiles), columns=7))
     if not extras:
         return
     if portrait:
         bar = Rect(x=area.x, y=area.bottom - 54.0, w=area.w, h=54.0)
         each = (bar.w - (len(extras) - 1) * parts.GAP) / len(extras)
-        rects = parts.grid(bar.x, bar.y, each, bar.h, len(extras), len(extras))
+        rects = parts.grid(bar.x, bar.y, each, bar.h, count=len(extras), columns=len(extras))
     else:
         each = (area.h - (len(extras) - 1) * parts.GAP) / len(extras)
-        rects = parts.grid(area.right - tile_w, area.y, tile_w, each, len(extras), 1)
+        rects = parts.grid(area.right - tile_w, area.y, tile_w, each, count=len(extras), columns=1)
     for act, rect in zip(extras, rects, strict=True):
         _extra(view, sketch, act, rect)
 
@@ -318,7 +318,9 @@ def _choices(view: ReadyView, sketch: Sketch, extras: list[Act], area: Rect) -> 
     w = (area.w - (across - 1) * parts.GAP) / across
     h = min(high, (area.h - (down - 1) * parts.GAP) / down)
     top = area.y + (area.h - down * h - (down - 1) * parts.GAP) / 2
-    for act, rect in zip(extras, parts.grid(area.x, top, w, h, len(extras), across), strict=True):
+    for act, rect in zip(
+        extras, parts.grid(area.x, top, w, h, count=len(extras), columns=across), strict=True
+    ):
         _choice(view, sketch, act, rect)
 
 

@@ -291,10 +291,12 @@ def _one_loser(view: RulingView, sketch: Sketch, loss: Loss, tone: Tone, top: fl
     box = sketch.text(name, x, top, cap=D3, colour=INK, on=tone.colour, pressed=True, group=FLOOD)
     sketch.text(price, box.right + 26.0, top, cap=D3, colour=INK, on=tone.colour, group=FLOOD)
     if keeps_die:
-        _tally(view, sketch, loss, die_x, top - 0.5, edge)
+        _tally(view, sketch, loss, die_x, top - 0.5, edge=edge)
 
 
-def _tally(view: RulingView, sketch: Sketch, loss: Loss, x: float, y: float, edge: float) -> None:
+def _tally(
+    view: RulingView, sketch: Sketch, loss: Loss, x: float, y: float, *, edge: float
+) -> None:
     """The new tally: a life die; points and lids as a number of their own."""
     if view.score is Score.LIVES:
         parts.life_dice(sketch, loss.after, x, y, edge, group=FLOOD)
@@ -433,5 +435,5 @@ def _portrait_loser(view: RulingView, sketch: Sketch, loss: Loss, tone: Tone) ->
         anchor=Anchor.RIGHT,
         group=FLOOD,
     )
-    _tally(view, sketch, loss, die_x, 752.0, edge)
+    _tally(view, sketch, loss, die_x, 752.0, edge=edge)
     _lines(view, sketch, tone, Rect(x=INSET - 6.0, y=750.0, w=price.x - INSET - 8.0, h=102.0))

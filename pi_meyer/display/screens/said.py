@@ -24,7 +24,7 @@ def draw(view: SaidView, sketch: Sketch) -> None:
     foot = h - 12.0 - foot_h
     tile_w = (w - 24.0 - 6 * parts.GAP) / 7
     tile_h = (foot - top - 3 * parts.GAP) / 3
-    rects = parts.grid(12.0, top, tile_w, tile_h, len(view.tiles), 7)
+    rects = parts.grid(12.0, top, tile_w, tile_h, count=len(view.tiles), columns=7)
     for tile, rect in zip(view.tiles, rects, strict=True):
         likely = tile.value == view.likely
         state = State.LEGAL if tile.legal else State.ILLEGAL
@@ -55,7 +55,7 @@ def _foot(view: SaidView, sketch: Sketch, area: Rect) -> None:
     room = area.w - undo_w - parts.GAP
     count = 2 if view.kippe else 1
     each = (room - (count - 1) * parts.GAP) / count
-    rects = parts.grid(area.x, area.y, each, area.h, count, count)
+    rects = parts.grid(area.x, area.y, each, area.h, count=count, columns=count)
     if view.kippe:
         sketch.tile(rects[0], sketch.say("kippe_s"), Do(act=Act.KIPPE), cap=None)
     sketch.tile(rects[-1], sketch.say("nothing"), Do(act=Act.NOTHING), state=State.QUIET)
