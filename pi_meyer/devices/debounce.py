@@ -8,6 +8,7 @@ follows within ``IGNORE_S`` is bounce (F7). The level, looked at now and then, h
 from __future__ import annotations
 
 import enum
+import math
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
@@ -23,8 +24,9 @@ POLL_S: Final = 0.050
 STUCK_S: Final = 15.0
 """The longest hold with a meaning takes 5 s (menu); after this the contact is stuck."""
 CHATTER_WINDOW_S: Final = 3.0
-CHATTER_CHANGES: Final = 36
-"""More than six presses a second for three seconds is no hand."""
+CHATTER_TICK_S: Final = 0.050
+CHATTER_TICKS: Final = 40
+"""Edges in more than 40 of 60 ticks of 50 ms: over six presses a second for 3 s is no hand."""
 
 
 class ContactFault(enum.Enum):
@@ -66,18 +68,20 @@ class Contact:
 
     Attributes:
         pressed: the debounced level.
-        since_s: when it changed last; None before the first look.
+        since_s: when it changed last, or was first looked at; None before.
+        changed_s: when a change was accepted last; None before the first.
         agreed_s: when the raw level was last seen to be the debounced one.
         differed_s: the first look since then at which it was not; None where there was none.
-        changes_s: the times of the latest changes, for the chatter test.
+        ticks: the ticks of the last seconds that held an edge, bounces included.
         fault: what is wrong now.
     """
 
     pressed: bool = False
     since_s: float | None = None
+    changed_s: float | None = None
     agreed_s: float = 0.0
     differed_s: float | None = None
-    changes_s: tuple[float, ...] = ()
+    ticks: tuple[int, ...] = ()
     fault: ContactFault | None = None
 
     def held_s(self, now_s: float) -> float:
@@ -111,15 +115,28 @@ class Contact:
         return contact, tuple(event for event in events if event is not None)
 
     def _on_edge(self, edge: Edge) -> tuple[Contact, ContactEvent | None]:
-        bouncing = bool(self.changes_s) and edge.at_s - self.changes_s[-1] < IGNORE_S
+        noted, failed = self._noted(edge.at_s)
+        bouncing = self.changed_s is not None and edge.at_s - self.changed_s < IGNORE_S
         if bouncing or edge.pressed == self.pressed:
-            return self, None
-        return self._changed(edge.pressed, edge.at_s)
+            return noted, failed
+        changed, event = noted._changed(edge.pressed, edge.at_s)
+        return changed, failed or event
+
+    def _noted(self, at_s: float) -> tuple[Contact, ContactEvent | None]:
+        """Count the edge's tick; too many of them are chatter."""
+        tick = math.floor(at_s / CHATTER_TICK_S)
+        oldest = tick - round(CHATTER_WINDOW_S / CHATTER_TICK_S)
+        ticks = (*(known for known in self.ticks if oldest < known < tick), tick)
+        noted = replace(self, ticks=ticks)
+        if self.fault is None and len(ticks) > CHATTER_TICKS:
+            chattering = replace(noted, fault=ContactFault.CHATTER)
+            return chattering, Failed(at_s=at_s, fault=ContactFault.CHATTER)
+        return noted, None
 
     def _on_level(self, level: bool, now_s: float) -> tuple[Contact, ContactEvent | None]:
         if level == self.pressed:
             return replace(self, agreed_s=now_s, differed_s=None), None
-        if self.changes_s and now_s - self.changes_s[-1] < IGNORE_S:
+        if self.changed_s is not None and now_s - self.changed_s < IGNORE_S:
             return self, None
         if self.differed_s is None:
             return replace(self, differed_s=now_s), None
@@ -129,31 +146,25 @@ class Contact:
         return self._changed(level, max(self.agreed_s, self.since_s or 0.0))
 
     def _changed(self, pressed: bool, at_s: float) -> tuple[Contact, ContactEvent | None]:
-        recent = tuple(t for t in self.changes_s if at_s - t < CHATTER_WINDOW_S)
         changed = replace(
-            self,
-            pressed=pressed,
-            since_s=at_s,
-            agreed_s=at_s,
-            differed_s=None,
-            changes_s=(*recent, at_s),
+            self, pressed=pressed, since_s=at_s, changed_s=at_s, agreed_s=at_s, differed_s=None
         )
         if self.fault is ContactFault.STUCK:
             return replace(changed, fault=None), None  # the end of a stuck contact is no release
         if self.fault is ContactFault.CHATTER:
             return changed, None
-        if len(changed.changes_s) > CHATTER_CHANGES:
-            failed = replace(changed, fault=ContactFault.CHATTER)
-            return failed, Failed(at_s=at_s, fault=ContactFault.CHATTER)
         if pressed:
             return changed, Pressed(at_s=at_s)
         return changed, Released(at_s=at_s, held_s=at_s - (self.since_s or at_s))
 
     def _checked(self, now_s: float) -> tuple[Contact, ContactEvent | None]:
-        quiet_s = now_s - (self.since_s or now_s)
-        if self.fault is ContactFault.CHATTER and quiet_s >= CHATTER_WINDOW_S:
-            return replace(self, fault=None), None
-        if self.fault is None and self.pressed and quiet_s >= STUCK_S:
+        if self.fault is ContactFault.CHATTER and self._quiet_s(now_s) >= CHATTER_WINDOW_S:
+            return replace(self, fault=None, ticks=()), None
+        held_s = now_s - (self.since_s or now_s)
+        if self.fault is None and self.pressed and held_s >= STUCK_S:
             failed = replace(self, fault=ContactFault.STUCK)
             return failed, Failed(at_s=now_s, fault=ContactFault.STUCK)
         return self, None
+
+    def _quiet_s(self, now_s: float) -> float:
+        return now_s - (self.ticks[-1] + 1) * CHATTER_TICK_S if self.ticks else now_s
