@@ -131,6 +131,11 @@ _ACTS: Final[Mapping[Screen, Mapping[str, Act]]] = {
 }
 """The keys of each screen besides digits, seats and those that mean the same everywhere."""
 
+_MODIFIERS: Final = frozenset(
+    f"{side} {name}" for side in ("left", "right") for name in ("shift", "ctrl", "alt", "meta")
+) | {"numlock", "caps lock", "alt gr", "mode"}
+"""Keys that only change others: a digit that waits goes on waiting."""
+
 _BEHIND_THE_MENU: Final = frozenset(
     {Screen.MENU, Screen.SHEET, Screen.SETTINGS, Screen.DOCTOR, Screen.CALIBRATE}
 )
@@ -143,18 +148,18 @@ def press(view: View, key: KeyPress, *, waiting: str = "", simulated: bool = Fal
     of the simulated table (shake: S or Return, peek: Tab or P).
     """
     symbol = symbol_of(key)
+    if symbol in _MODIFIERS:
+        return KeyAnswer(waiting=waiting)
     if view.chrome.confirm is not None:
         return _confirming(symbol, key.at_s, button_dead=view.chrome.confirm.button_dead)
     if isinstance(view, SeatsView) and view.naming:
         return _naming(view.typed, symbol, key.text)
-    if symbol == "space":
-        return KeyAnswer(intent=Lift(at_s=key.at_s))
-    if simulated and (hand := table_key(view, symbol)) is not None:
+    hand = table_key(view, symbol) if simulated else None
+    if hand is not None:
         return KeyAnswer(table=hand)
-    if symbol in "123456789" and len(symbol) == 1:
+    if len(symbol) == 1 and symbol in "123456789":
         return _digit(view, symbol, waiting)
-    intent = _on_every_screen(view, symbol) or _on_this_screen(view, symbol)
-    return KeyAnswer(intent=intent)
+    return KeyAnswer(intent=_on_every_screen(view, symbol, key.at_s))
 
 
 def symbol_of(key: KeyPress) -> str:
@@ -241,8 +246,10 @@ def _value(view: ReadyView | SaidView | EnterView, digit: str, waiting: str) -> 
     return KeyAnswer(intent=EnterDice(roll=roll) if entered else Say(value=roll))
 
 
-def _on_every_screen(view: View, symbol: str) -> Intent | None:
+def _on_every_screen(view: View, symbol: str, at_s: float) -> Intent | None:
     match symbol:
+        case "space":
+            return Lift(at_s=at_s)
         case "escape":
             back = SCREEN_OF[type(view)] in _BEHIND_THE_MENU
             return Do(act=Act.BACK if back else Act.MENU)
@@ -251,7 +258,7 @@ def _on_every_screen(view: View, symbol: str) -> Intent | None:
         case "return":
             return Do(act=Act.GO)
         case _:
-            return None
+            return _on_this_screen(view, symbol)
 
 
 def _on_this_screen(view: View, symbol: str) -> Intent | None:

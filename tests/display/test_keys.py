@@ -72,6 +72,13 @@ def test_one_digit_waits_and_another_key_forgets_it() -> None:
     assert press(sample("ready"), KeyPress(name="k"), waiting="6").waiting == ""
 
 
+@pytest.mark.parametrize("modifier", ["left shift", "numlock", "right alt", "caps lock"])
+def test_a_modifier_forgets_nothing(modifier: str) -> None:
+    """Shift, NumLock and their like mean nothing, and a digit that waits goes on waiting."""
+    answer = press(sample("ready"), KeyPress(name=modifier), waiting="6")
+    assert (answer.intent, answer.waiting) == (None, "6")
+
+
 @pytest.mark.parametrize(
     ("key", "act"),
     [
