@@ -1,15 +1,17 @@
-"""The command line: one place that knows all commands, and none that loads what it does not need."""
+"""The command line: it knows all commands and loads only what the wanted one needs."""
 
 from __future__ import annotations
 
 import argparse
 import os
 import sys
-from collections.abc import Sequence
 from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from pi_meyer.errors import MeyerError, SettingsError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 OK, MACHINE_FAILED, USER_MISTAKE = 0, 1, 2
 """Exit codes: the machine's faults are 1, the user's mistakes 2."""
@@ -25,7 +27,7 @@ class _Parser(argparse.ArgumentParser):
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; the exit code is 0, 1 for the machine's faults, 2 for the user's mistakes."""
+    """Run one command and return its exit code."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     wanted = _parser().parse_args(arguments)
     try:
@@ -35,11 +37,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except MeyerError as failure:
         return _say(str(failure), MACHINE_FAILED)
     except BrokenPipeError:
-        sys.stderr = None  # type: ignore[assignment] # whoever read us has gone; nobody listens
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nobody reads us any more
         return OK
     except KeyboardInterrupt:
         return OK
-    except Exception as failure:  # noqa: BLE001 - no traceback reaches a guest
+    except Exception as failure:
         if wanted.debug:
             raise
         kind = type(failure).__name__

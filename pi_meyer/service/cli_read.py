@@ -5,15 +5,17 @@ from __future__ import annotations
 import json
 import sys
 import time
-from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pi_meyer.vision.explain import explain
 from pi_meyer.vision.picture_file import PictureError, load_picture
 from pi_meyer.vision.reader import read_image
 from pi_meyer.vision.reading import DieReading, PointXY, Reading, Refusal
 from pi_meyer.vision.view import View
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
 def run_read(files: Sequence[str], *, view: View, as_json: bool, explain_dir: str | None) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pi_meyer.match.intents import Act, Do, Lift
+from pi_meyer.match.intents import Act, Do, Lift, StepSetting
 from pi_meyer.match.views import EnterView, ReadyView, RulingView, SaidView
 from pi_meyer.vision.gate import View as GateView
 from pi_meyer.vision.reading import RefusalReason
@@ -343,8 +343,6 @@ def test_a_changed_setting_recalculates_the_match_after_the_host_saw_what_change
     assert pilot.lives["Anna"] == 4
     pilot.act(Act.MENU)
     pilot.act(Act.SETTINGS)
-    from pi_meyer.match.intents import StepSetting
-
     pilot.do(StepSetting(key="meyer_cost"))
     assert pilot.lives["Anna"] == 4
     pilot.do(Do(act=Act.GO))

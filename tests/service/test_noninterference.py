@@ -9,11 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from pi_meyer.display.sound import sound_between
 from pi_meyer.service import reading_desk
 from pi_meyer.service.flow.seating import Seating
 from pi_meyer.service.flow import dealings
 from pi_meyer.service.script.world import World
 from pi_meyer.match.intents import Act, Do, Say
+from pi_meyer.match.views import View
 from pi_meyer.simulation.table import Pose
 
 ROLLS = tuple(itertools.product(range(1, 7), repeat=2))
@@ -43,6 +45,7 @@ def _everything_visible(folder: Path, roll: tuple[int, int], pose: Pose) -> tupl
         dealings.begin_match(evening, "cardzo", {}, world.clock.now_s())
         pixels = hashlib.sha256()
         sounds: list[str] = []
+        before: View | None = None
         gate: list[str] = []
         world.table.shake_and_set_down(roll, pose)
         for step in range(60):
@@ -51,16 +54,24 @@ def _everything_visible(folder: Path, roll: tuple[int, int], pose: Pose) -> tupl
                 world.touch(Do(act=Act.TILES))
                 world.touch(Say(value="63"))
             pixels.update(world.box.stage.surface.get_buffer().raw)
-            sounds += evening.take_sounds()
+            sound = sound_between(before, world.view)
+            sounds.append(sound.value if sound else "")
             gate.append(type(world.view).__name__)
+            before = world.view
         files = tuple(
             (path.name, path.stat().st_size, hashlib.sha256(path.read_bytes()).hexdigest())
             for path in sorted(folder.iterdir())
         )
         world.box.close()
         world.host.journal.close()
-        return (pixels.hexdigest(), tuple(sounds), tuple(gate), files, tuple(watcher.lines),
-                world.steps)
+        return (
+            pixels.hexdigest(),
+            tuple(sounds),
+            tuple(gate),
+            files,
+            tuple(watcher.lines),
+            world.steps,
+        )
     finally:
         root.removeHandler(watcher)
         root.setLevel(level)

@@ -28,10 +28,6 @@ ENDED_BY_LIFT = frozenset({"lift", "double", "show", "said"})
 
 def show_ruling(evening: Evening, now_s: float) -> None:
     """A round has ended: show what it costs whom."""
-    ended = evening.record.last_round
-    if ended is None:
-        return
-    evening.sounds.append(ended.verdict if ended.verdict in ("true", "bluff") else "ruling")
     evening.go(Phase.RULING, now_s)
     evening.watch.begin_turn()
     if evening.story is not None:
@@ -60,7 +56,6 @@ def go_on(evening: Evening, now_s: float) -> None:
         case Phase.RULING:
             evening.go(Phase.LIVES, now_s)
         case Phase.LIVES if evening.record.newly_out:
-            evening.sounds.append("out")
             evening.go(Phase.OUT, now_s)
         case Phase.LIVES | Phase.OUT:
             next_round(evening, now_s)
@@ -77,7 +72,6 @@ def next_round(evening: Evening, now_s: float, *, skip_reroll: bool = False) -> 
     if evening.record.over:
         if evening.phase is not Phase.WINNER:
             dealings.count_win(evening)
-            evening.sounds.append("winner")
             evening.go(Phase.WINNER, now_s)
         return
     if evening.record.due_reroll is not None and not skip_reroll:

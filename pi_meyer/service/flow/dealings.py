@@ -18,7 +18,7 @@ def begin_match(evening: Evening, preset: str, settings: dict[str, object], now_
     """Begin a match with the people in the seats; nothing is hidden yet."""
     seating, host = evening.seating, evening.host
     names = {seat.key: seat.name for seat in seating.seats}
-    evening.record.begin(preset, settings, seating.keys(), names, simulated=host.simulated)
+    evening.record.begin(preset, settings, seating.keys, names, simulated=host.simulated)
     host.remember_names([seat.name for seat in seating.seats])
     host.house = House(preset=preset, settings=dict(settings))
     host.remember_house()
@@ -91,7 +91,7 @@ def leave(evening: Evening, mat: int, now_s: float) -> None:
 
 def reorder(evening: Evening, now_s: float) -> None:
     """Take the changed places into the running match, between rounds."""
-    order = [key for key in evening.seating.keys() if key in evening.record.seated]
+    order = [key for key in evening.seating.keys if key in evening.record.seated]
     if not evening.apply({"order": order}, now_s):
         evening.seating.arrange(evening.record.seated)
 

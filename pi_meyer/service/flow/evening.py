@@ -94,7 +94,6 @@ class Evening:
     reveal: Reveal | None = None
     drop_frames: bool = False
     stop: bool = False
-    sounds: list[str] = field(default_factory=list)
     lift_to_ruling_ms: list[int] = field(default_factory=list)
     _notice: tuple[Words, float] | None = None
     _undo: tuple[Undo, float] | None = None
@@ -168,11 +167,6 @@ class Evening:
         """Tell, once, that all hidden frames are to be overwritten."""
         drop, self.drop_frames = self.drop_frames, False
         return drop
-
-    def take_sounds(self) -> list[str]:
-        """Return the sounds to play, once."""
-        sounds, self.sounds = self.sounds, []
-        return sounds
 
     def notice(self) -> Words | None:
         """Return the short notice on the screen, if any."""
@@ -256,7 +250,7 @@ class Evening:
 
     # --- inside -------------------------------------------------------------------------------
 
-    def _handle(self, intent: Intent, now_s: float) -> None:
+    def _handle(self, intent: Intent, now_s: float) -> None:  # noqa: C901 - one case an intent
         if self.pending is not None and not isinstance(intent, Lift):
             if intent == Do(act=Act.CONFIRM) and self.button_dead:
                 intent = Lift(at_s=now_s)
@@ -280,7 +274,7 @@ class Evening:
             case PickLanguage() | PickPreset() | StepSetting() | TypeName():
                 places.handle_anywhere(self, intent, now_s)
 
-    def _do(self, act: Act, now_s: float) -> None:
+    def _do(self, act: Act, now_s: float) -> None:  # noqa: C901 - one case an act
         match act:
             case Act.UNDO:
                 after.undo(self, now_s)
@@ -297,7 +291,7 @@ class Evening:
                     lifting.press(self, now_s, now_s)
             case _ if self.phase is Phase.SEATS:
                 places.seats(self, act, now_s)
-            case _ if self.phase in {Phase.SAID}:
+            case _ if self.phase == Phase.SAID:
                 lifting.answer_said(self, act.value, now_s)
             case _ if self.phase in {Phase.OUT, Phase.LIVES, Phase.WINNER}:
                 after.act(self, act, now_s)
@@ -367,7 +361,6 @@ class Evening:
         if self.phase is not Phase.SHAKE or not self.watch.shaken:
             return
         self.record.phase("hidden", shaken=True)
-        self.sounds.append("ready")
         self.go(Phase.HIDDEN, now_s)
 
     def _bad_view(self, now_s: float) -> None:

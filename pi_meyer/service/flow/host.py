@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -10,6 +9,8 @@ from pi_meyer.rules.house_rules import SETTING_NAMES
 from pi_meyer.service.flow.house import House
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from pi_meyer.match.views import CheckLine
     from pi_meyer.ports.journal import Journal
 

@@ -24,11 +24,16 @@ PAGE = 6
 
 COMBINED = frozenset({"meyer_cost", "little_meyer"})
 
-OTHERS = tuple(
-    name
-    for name in as_settings(HouseRules())
-    if name not in SIX and name not in ("meyer_cost_true", "meyer_cost_false", "little_meyer_cost")
-) + ("meyer_cost_true", "meyer_cost_false")
+OTHERS = (
+    *tuple(
+        name
+        for name in as_settings(HouseRules())
+        if name not in SIX
+        and name not in ("meyer_cost_true", "meyer_cost_false", "little_meyer_cost")
+    ),
+    "meyer_cost_true",
+    "meyer_cost_false",
+)
 """All other settings, in the order of the rules."""
 
 

@@ -150,7 +150,6 @@ def _begin(evening: Evening, kind: LiftKind, at_s: float, now_s: float, *, asks:
     evening.heard = True
     evening.hide_undo()
     evening.go(Phase.OPENING, now_s)
-    evening.sounds.append("lift")
     if evening.asleep is not None:
         story.read = True
         story.marks.append("camera")

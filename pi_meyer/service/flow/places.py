@@ -97,7 +97,7 @@ def open_sheet(evening: Evening) -> None:
     evening.open_place(Place.SHEET)
 
 
-def handle(evening: Evening, intent: Intent, now_s: float) -> bool:
+def handle(evening: Evening, intent: Intent, now_s: float) -> bool:  # noqa: PLR0911 - a place each
     """Handle an intent in the topmost place; False lets the phase below have it."""
     place = evening.places[-1]
     if intent == Do(act=Act.BACK) or (place is Place.ASLEEP and intent == Do(act=Act.GO)):
@@ -140,7 +140,7 @@ def _close(evening: Evening, place: Place, now_s: float) -> None:
     evening.close_place(place)
 
 
-def _menu(evening: Evening, intent: Intent, now_s: float) -> bool:
+def _menu(evening: Evening, intent: Intent, now_s: float) -> bool:  # noqa: C901 - an entry each
     if not isinstance(intent, Do):
         return False
     host = evening.host

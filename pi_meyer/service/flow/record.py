@@ -6,7 +6,6 @@ rows. Lives are never stored (architecture.md, The data's way).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -22,6 +21,8 @@ from pi_meyer.rules.rolls import parse_roll, ways
 from pi_meyer.service.flow.story import COCKED, Dice, dice_fact
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
     from pi_meyer.match.state import MatchState
     from pi_meyer.match.table import PlayedRound
     from pi_meyer.ports.journal import Journal

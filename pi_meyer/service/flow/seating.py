@@ -82,6 +82,7 @@ class Seating:
         """Return the key of whoever has this mat, if anybody."""
         return next((seat.key for seat in self.seats if seat.mat == mat), None)
 
+    @property
     def keys(self) -> list[str]:
         """Return the keys in the order of play."""
         return [seat.key for seat in self.seats]

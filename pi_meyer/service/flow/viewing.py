@@ -80,7 +80,7 @@ def chrome(evening: Evening) -> Chrome:
     )
 
 
-def _phase_view(evening: Evening, now_s: float) -> View:  # noqa: PLR0911 - one line a phase
+def _phase_view(evening: Evening, now_s: float) -> View:  # noqa: C901, PLR0911 - a phase each
     match evening.phase:
         case Phase.IDLE:
             return _idle(evening, now_s)

@@ -7,9 +7,9 @@ end the script (M1).
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pi_meyer.display.keys import KeyPress, TableKey
 from pi_meyer.display.panel import Panel
@@ -30,12 +30,16 @@ from pi_meyer.service.flow.phase import Phase
 from pi_meyer.service.flow.seating import Seating
 from pi_meyer.service.script.expecting import differences
 from pi_meyer.service.script.reading import WORDS, JsonObject, Line, ScriptError
-from pi_meyer.service.script.world import World
 from pi_meyer.service.wiring import journal_in
 from pi_meyer.simulation.simulated_button import ButtonFault
 from pi_meyer.simulation.simulated_camera import CameraFault
 from pi_meyer.simulation.table import Pose
 from pi_meyer.simulation.under_cup import look_under_cup
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pi_meyer.service.script.world import World
 
 REST_S = 3.5
 """A shake is over after this long at the latest: away, set down, at rest, READY."""
@@ -300,7 +304,7 @@ class Player:
         self.world.button.set_fault(ButtonFault(str(wish)))
         self.world.run_for(2.0)
 
-    def _clock(self, act: JsonObject) -> None:
+    def _clock(self, _act: JsonObject) -> None:
         """The wall clock jumps: nothing in the box looks at it, so nothing changes."""
         self.world.step()
 

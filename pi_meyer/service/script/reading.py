@@ -9,10 +9,13 @@ from __future__ import annotations
 import difflib
 import json
 from dataclasses import dataclass
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pi_meyer.errors import SettingsError
 from pi_meyer.simulation.table import Pose
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 MOST_BYTES = 4_000_000
 """A script longer than this is none; an evening of 1,000 rounds takes a tenth of it."""

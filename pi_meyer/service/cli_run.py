@@ -1,0 +1,125 @@
+"""`pi-meyer run`: the game in a window, on the box or at the simulated table."""
+
+from __future__ import annotations
+
+import logging
+import time
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from pi_meyer.devices.clock import MonotonicClock
+from pi_meyer.display.panel import Panel
+from pi_meyer.display.sound import Speaker
+from pi_meyer.display.window import Window
+from pi_meyer.errors import SettingsError
+from pi_meyer.service import config_file
+from pi_meyer.service.adapters import open_button, open_camera, open_light
+from pi_meyer.service.flow.host import Host
+from pi_meyer.service.flow.house import House
+from pi_meyer.service.hands import Hands
+from pi_meyer.service.key_button import KeyButton
+from pi_meyer.service.keyboard import Keyboard
+from pi_meyer.service.loop import Loop
+from pi_meyer.service.notify import Notifier
+from pi_meyer.service.wiring import build, journal_in
+from pi_meyer.simulation.simulated_camera import SimulatedCamera
+from pi_meyer.simulation.table import SimulatedTable
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pi_meyer.ports.camera import Camera
+    from pi_meyer.ports.clock import Clock
+    from pi_meyer.ports.journal import Journal
+    from pi_meyer.service.config import Settings
+
+_log = logging.getLogger(__name__)
+
+
+def run_window(
+    *, simulate: bool, seed: int, settings_file: Path | None, data_folder: Path | None
+) -> int:
+    """Open the game and play until the window is closed; every fault ends in one line.
+
+    Raises:
+        MeyerError: no display, a second instance, or settings that make no sense.
+    """
+    logging.basicConfig(format="%(levelname)s %(name)s: %(message)s", level=logging.INFO)
+    loaded = config_file.load(settings_file)
+    for notice in loaded.notices:
+        _log.warning("%s", notice)
+    settings = loaded.settings
+    window = Window(_panel(settings))
+    journal = journal_in(data_folder or settings.evenings_folder())
+    clock = MonotonicClock()
+    simulated = simulate or settings.camera_driver() == "simulated"
+    try:
+        host = host_of(settings, loaded.path, journal, simulated=simulated)
+        loop = _loop(settings, host, window, clock, seed=seed)
+        lamp = None if simulated else open_light(settings)
+        try:
+            loop.run()
+        finally:
+            loop.box.close()
+            loop.speaker.close()
+            if lamp is not None:
+                lamp.off()
+    finally:
+        journal.close()
+        window.close()
+    return 0
+
+
+def _loop(settings: Settings, host: Host, window: Window, clock: Clock, *, seed: int) -> Loop:
+    table = SimulatedTable(clock, seed=seed) if host.simulated else None
+    camera: Camera = (
+        SimulatedCamera(table, clock, seed=seed) if table else open_camera(settings, clock)
+    )
+    keys = KeyButton(beside=None if table else open_button(settings, clock))
+    box = build(
+        host=host, panel=_panel(settings), clock=clock, camera=camera, button=keys, beside=True
+    )
+    chance = np.random.default_rng(seed or None)
+    return Loop(
+        box=box,
+        window=window,
+        keyboard=Keyboard(simulated=host.simulated),
+        keys=keys,
+        speaker=Speaker(volume=settings.volume),
+        notifier=Notifier(clock),
+        rest=time.sleep,
+        hands=Hands(table=table, chance=chance) if table else None,
+    )
+
+
+def host_of(settings: Settings, path: Path, journal: Journal, *, simulated: bool) -> Host:
+    """Return the owner's wishes as the settings file says them; changes go back into it."""
+
+    def save(changes: dict[str, object]) -> None:
+        try:
+            config_file.change(path, changes)
+        except SettingsError as failure:
+            _log.warning("%s", failure)
+
+    marks = settings.marks
+    return Host(
+        journal=journal,
+        language=settings.language,
+        house=House(preset=settings.preset, settings=dict(settings.house)),
+        simulated=simulated,
+        less_motion=settings.less_motion,
+        volume=settings.volume,
+        brightness=settings.panel.brightness,
+        marks={
+            "dice_moved": marks.dice_moved.value,
+            "second_shake": marks.second_shake.value,
+            "cup_off": marks.cup_off.value,
+        },
+        save=save,
+    )
+
+
+def _panel(settings: Settings) -> Panel:
+    panel = settings.panel
+    return Panel.named(panel.size, rotation=panel.rotation, height_mm=panel.height_mm)

@@ -1,0 +1,104 @@
+"""The loop of a live evening: happenings in, one step of the box, the picture out, and a rest."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pi_meyer.display.keys import KeyPress
+from pi_meyer.display.window import Closed, KeyDown, KeyUp, Wish
+from pi_meyer.match.views import SCREEN_OF, View
+from pi_meyer.service.flow.phase import Phase
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pi_meyer.display.sound import Speaker
+    from pi_meyer.display.window import Happening, Window
+    from pi_meyer.service.box import Box
+    from pi_meyer.service.hands import Hands
+    from pi_meyer.service.key_button import KeyButton
+    from pi_meyer.service.keyboard import Keyboard
+    from pi_meyer.service.notify import Notifier
+
+BUSY_STEP_S = 1 / 60
+"""While something moves on the screen."""
+STILL_STEP_S = 1 / 25
+"""While nothing does: as often as the camera has a frame."""
+
+
+@dataclass(slots=True)
+class Loop:
+    """Runs the box until it is closed or asked to switch off.
+
+    Attributes:
+        rest: waits for so many seconds; a test gives one that advances a stepped clock.
+        hands: the simulated table's; None at a real one.
+    """
+
+    box: Box
+    window: Window
+    keyboard: Keyboard
+    keys: KeyButton
+    speaker: Speaker
+    notifier: Notifier
+    rest: Callable[[float], None]
+    hands: Hands | None = None
+    _shown: View | None = None
+    _closed: bool = False
+
+    def run(self) -> None:
+        """Go round until the window is closed or the box is switched off."""
+        self.turn()
+        self.notifier.ready()
+        while not self._closed and not self.box.evening.stop:
+            self.turn()
+            busy = self.box.stage.busy(self.box.clock.now_s())
+            self.rest(BUSY_STEP_S if busy else STILL_STEP_S)
+
+    def turn(self) -> None:
+        """Go round once."""
+        now_s = self.box.clock.now_s()
+        for happening in self.window.happenings(self.box.stage, now_s):
+            self._take(happening, now_s)
+        lifted_before = self.box.evening.phase is Phase.OPENING
+        view = self.box.step()
+        if self.hands is not None:
+            if self.box.evening.phase is Phase.OPENING and not lifted_before:
+                self.hands.lifts(now_s)
+            self.hands.tick(now_s)
+        self._show(view, now_s)
+        self.notifier.alive()
+
+    def _show(self, view: View, now_s: float) -> None:
+        self.speaker.set_volume(self.box.evening.host.volume)
+        if view != self._shown:
+            self.speaker.show(self._shown, view)
+            self._shown = view
+            self.notifier.show(SCREEN_OF[type(view)])
+        self.window.present(self.box.stage, now_s)
+
+    def _take(self, happening: Happening, now_s: float) -> None:
+        match happening:
+            case Closed():
+                self._closed = True
+            case Wish(intent=intent):
+                self.box.handle(intent)
+            case KeyDown(name="space"):
+                self.keys.key(pressed=True, at_s=now_s)
+            case KeyUp(name="space"):
+                self.keys.key(pressed=False, at_s=now_s)
+            case KeyDown(name=name, text=text):
+                self._key(KeyPress(name=name, text=text, at_s=now_s))
+            case KeyUp():
+                if self.hands is not None:
+                    self.hands.release(self.box.stage)
+
+    def _key(self, key: KeyPress) -> None:
+        if self._shown is None:
+            return
+        intent, hand = self.keyboard.press(self._shown, key)
+        if hand is not None and self.hands is not None:
+            self.hands.press(self.box.stage, hand)
+        elif intent is not None:
+            self.box.handle(intent)
