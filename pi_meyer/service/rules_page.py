@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from pi_meyer.display.languages import rules_da, rules_de, rules_en, rules_nb
 from pi_meyer.display.languages.catalogue import game_words
 from pi_meyer.match.odds import THROWS, chance_of_truth
-from pi_meyer.rules.announcements import PASSES_SAME
+from pi_meyer.rules.announcements import PASSES_SAME, may_announce_over
 from pi_meyer.rules.effects import without_effect
 from pi_meyer.rules.options import (
     DeckelPlayoff,
@@ -31,6 +31,7 @@ from pi_meyer.rules.options import (
     ScoreMode,
 )
 from pi_meyer.rules.ranking import ranking_of
+from pi_meyer.rules.rolls import MEYER
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -124,14 +125,17 @@ class _Speaker:
         game = game_words(language, preset)
         lives = words["lives_1" if rules.start_lives == 1 else "lives_n"]
         at = words["lives_1" if rules.life_reroll_at == 1 else "lives_n"]
+        in_lids = rules.score_mode is ScoreMode.DECKEL
+        numbers = (words["n0"], words["n1_deckel" if in_lids else "n1"], words["n2"])
         self._words = words
         self._gaps = {
             "meyer": game.meyer,
             "little": game.little,
-            "true": words[f"n{rules.meyer_cost_true}"],
-            "false": words[f"n{rules.meyer_cost_false}"],
-            "accept": words[f"n{rules.meyer_accept_cost}"],
-            "little_cost": words[f"n{rules.little_meyer_cost}"],
+            "one": numbers[1],
+            "true": numbers[rules.meyer_cost_true],
+            "false": numbers[rules.meyer_cost_false],
+            "accept": numbers[rules.meyer_accept_cost],
+            "little_cost": numbers[rules.little_meyer_cost],
             "lives": lives.format(n=rules.start_lives),
             "at": at.format(n=rules.life_reroll_at),
             "lids": str(rules.deckel_count),
@@ -169,7 +173,7 @@ def _lift(rules: HouseRules) -> Iterator[str]:
 
 
 def _meyer(rules: HouseRules) -> Iterator[str]:
-    yield from ("meyer", f"meyer_{rules.meyer_response.value}")
+    yield from ("meyer", f"meyer_{_response(rules).value}")
     if rules.meyer_response is MeyerResponse.AUTO_REVEAL:
         to_all = rules.meyer_reveal_losers is MeyerRevealLosers.ALL_OTHERS
         yield "meyer_shown_all" if to_all else "meyer_shown_costs"
@@ -186,6 +190,14 @@ def _meyer(rules: HouseRules) -> Iterator[str]:
         yield "half"
     if rules.pairs_order is PairsOrder.ONE_HIGH:
         yield "one_high"
+
+
+def _response(rules: HouseRules) -> MeyerResponse:
+    """Where a Meyer is a claim like any other but nothing beats it, it has to be lifted (B6)."""
+    as_any = rules.meyer_response is MeyerResponse.AS_ANY_CLAIM
+    if as_any and not may_announce_over(MEYER, rules):
+        return MeyerResponse.MUST_LIFT
+    return rules.meyer_response
 
 
 def _end(rules: HouseRules) -> Iterator[str]:
