@@ -22,8 +22,9 @@ if TYPE_CHECKING:
 class Ending:
     """How a round ended, before anybody has paid.
 
-    ``sides`` are the announcer and whoever stood against it, none without an exchange. ``starter`` is set where the next
-    starter does not follow from the ruling (F2). ``entered`` are the cells of a hand-entered row.
+    ``sides`` are the announcer and whoever stood against it, nobody without an exchange.
+    ``starter`` is set where the next starter does not follow from the ruling (F2). ``entered`` are
+    the cells of a hand-entered row.
     """
 
     ruling: Ruling

@@ -63,9 +63,9 @@ class OpenRound:
 class PlayedRound:
     """A round that has ended: what was said and lay there, the ruling, and what it cost.
 
-    ``sides`` are the two sides of the exchange, the announcer first, or nobody (I1). ``living`` are those who
-    lived when it began. ``ruled`` is what it would have cost without hand corrections. ``start`` is
-    the table before the round, from which a correction derives it again.
+    ``sides`` are the two sides of the exchange, the announcer first, or nobody (I1). ``living`` are
+    those who lived when it began. ``ruled`` is what it would have cost without hand corrections.
+    ``start`` is the table before the round, from which a correction derives it again.
     """
 
     number: int
