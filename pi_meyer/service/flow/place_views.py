@@ -35,7 +35,12 @@ def view(evening: Evening, place: Place, chrome: Chrome) -> View:
     """Return the view of a place."""
     match place:
         case Place.MENU:
-            return MenuView(chrome=chrome, entries=_entries(evening))
+            return MenuView(
+                chrome=chrome,
+                entries=_entries(evening),
+                volume=evening.host.volume,
+                brightness=evening.host.brightness,
+            )
         case Place.SETTINGS:
             return _settings(evening, chrome)
         case Place.SHEET:
@@ -146,6 +151,7 @@ def _sheet(evening: Evening, chrome: Chrome) -> View:
         qr_texts=qr_texts(evening) if evening.saved else (),
         wins=tuple(wins.get(evening.name(key), 0) for key in record.sheet_players),
         running=not record.over,
+        qr_page=evening.sheet_row if evening.saved else 0,
     )
 
 

@@ -15,16 +15,17 @@ from pi_meyer.match.intents import (
     TypeName,
 )
 from pi_meyer.match.views import Words
-from pi_meyer.service.flow import dealings, settings_place
+from pi_meyer.service.flow import dealings, place_views, settings_place
 from pi_meyer.service.flow.phase import Phase, Place
 from pi_meyer.service.flow.seating import FEWEST_SEATS, MOST_SEATS, Seating
 
 if TYPE_CHECKING:
     from pi_meyer.service.flow.evening import Evening
 
-LANGUAGES = ("da", "nb", "de", "en")
 SHEET_STEP = 4
 """Rows that one touch on the sheet's arrows moves."""
+CODE_STEP = 2
+"""QR codes that one touch on the arrows moves while they are shown."""
 NEW_TABLE_SEATS = 4
 """Seats of a new table; + and - change it."""
 
@@ -66,6 +67,9 @@ def seats(evening: Evening, act: Act, now_s: float) -> None:
             seating.remove(desk.picked)
         case Act.SWAP | Act.RENAME | Act.BACK | Act.CANCEL:
             _mat_tile(evening, act, now_s)
+            return
+        case Act.SETTINGS:
+            settings_place.open_(evening)
             return
         case _:
             return
@@ -156,9 +160,7 @@ def _menu(evening: Evening, intent: Intent, now_s: float) -> bool:  # noqa: C901
         case Act.CALIBRATE:
             _calibrate(evening, now_s)
         case Act.LANGUAGE:
-            index = LANGUAGES.index(host.language) if host.language in LANGUAGES else -1
-            host.language = LANGUAGES[(index + 1) % len(LANGUAGES)]
-            host.save({"language": host.language})
+            settings_place.next_language(evening)
         case Act.SOUND:
             host.next_volume()
         case Act.LIGHT:
@@ -185,6 +187,8 @@ def _sheet(evening: Evening, intent: Intent) -> bool:
     if not isinstance(intent, Do):
         return False
     match intent.act:
+        case Act.SCROLL_UP | Act.SCROLL_DOWN if evening.saved:
+            _turn_codes(evening, 1 if intent.act is Act.SCROLL_DOWN else -1)
         case Act.SCROLL_UP:
             evening.sheet_row = max(0, evening.sheet_row - SHEET_STEP)
         case Act.SCROLL_DOWN:
@@ -192,9 +196,18 @@ def _sheet(evening: Evening, intent: Intent) -> bool:
             evening.sheet_row = min(last, evening.sheet_row + SHEET_STEP)
         case Act.SAVE:
             dealings.save_sheet(evening)
+            evening.sheet_row = 0
         case _:
             return intent.act is not Act.UNDO
     return True
+
+
+def _turn_codes(evening: Evening, way: int) -> None:
+    """Show the codes before or after; the row counts codes while they are shown."""
+    pages = len(place_views.qr_texts(evening))
+    row = evening.sheet_row + way * CODE_STEP
+    if 0 <= row < pages:
+        evening.sheet_row = row
 
 
 def _running_seats(evening: Evening, intent: Intent, now_s: float) -> bool:

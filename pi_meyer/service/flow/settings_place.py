@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from pi_meyer.service.flow.record import Preview
 
 
+LANGUAGES = ("da", "nb", "de", "en")
+"""The languages in the order in which one touch steps through them."""
+
+
 @dataclass(slots=True)
 class SettingsDesk:
     """What lies on the settings screen: the page, the presets, a step that waits for a yes."""
@@ -63,13 +67,37 @@ def handle(evening: Evening, intent: Intent, now_s: float) -> bool:
             _take(evening, now_s)
         case Do(act=Act.CANCEL):
             back(evening)
-        case Do(act=Act.SOUND):
+        case Do(act=act):
+            return _low_row(evening, act)
+        case _:
+            return False
+    return True
+
+
+def _low_row(evening: Evening, act: Act) -> bool:
+    """Players, language, sound and light."""
+    match act:
+        case Act.LANGUAGE:
+            next_language(evening)
+        case Act.SEATS if evening.record.running:
+            evening.open_place(Place.SEATS)
+        case Act.SEATS:
+            evening.close_place(Place.SETTINGS)
+        case Act.SOUND:
             evening.host.next_volume()
-        case Do(act=Act.LIGHT):
+        case Act.LIGHT:
             evening.host.next_brightness()
         case _:
             return False
     return True
+
+
+def next_language(evening: Evening) -> None:
+    """Step to the next language, and keep it."""
+    host = evening.host
+    index = LANGUAGES.index(host.language) if host.language in LANGUAGES else -1
+    host.language = LANGUAGES[(index + 1) % len(LANGUAGES)]
+    host.save({"language": host.language})
 
 
 def _want(
