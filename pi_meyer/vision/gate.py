@@ -1,7 +1,7 @@
 """The gate: looks at every frame and says whether there is something to read; blind to pips.
 
-What it sees is a coarse picture of the window (one point every 1.6 mm) from which a median of
-8 x 8 mm has wiped everything smaller than a face: pips, noise, sparks. So its answer hangs on
+What it sees is a coarse picture of the window (one point every 2 mm) from which a median of
+10 x 10 mm has wiped everything smaller than a face: pips, noise, sparks. So its answer hangs on
 outlines, motion and light, never on a value (fairness P1, P2), and it costs less than one blur of
 the frame. Sources: design/vision "Gate and reader", fairness P1 to P3, F1, F4.
 
@@ -22,21 +22,19 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from pi_meyer.vision.gate_outlines import Dice, find_dice
+from pi_meyer.vision.gate_outlines import Dice, finder_for
 from pi_meyer.vision.plate import Plate
 from pi_meyer.vision.reading import RefusalReason
-from pi_meyer.vision.window_grid import WindowGrid, grid_for
+from pi_meyer.vision.window_grid import Planes, WindowGrid, WordArray, grid_for
 
 if TYPE_CHECKING:
     from pi_meyer.ports.camera import Frame
 
-ByteArray = npt.NDArray[np.uint8]
+CHANGE_GREY: Final = 16
+"""Grey levels from frame to frame that make a point changed; sensor noise of 6 stays below."""
 
-CHANGE_GREY: Final = 12
-"""Grey levels from frame to frame that make a point changed; the median leaves noise below 8."""
-
-MOVING_POINTS: Final = 6
-"""Changed points that are motion: a die that shifts by 0.3 mm changes 15, a still picture 1."""
+MOVING_POINTS: Final = 8
+"""Changed points that are motion: dice that shift by 0.3 mm change 13, a noisy still picture 3."""
 
 LIGHT_JUMP_GREY: Final = 24
 """Grey levels against the still picture that count as other light: the cup came off."""
@@ -44,20 +42,41 @@ LIGHT_JUMP_GREY: Final = 24
 LIGHT_JUMP_SHARE: Final = 0.02
 """Share of the points under the cup, away from the dice, that must jump before the cup is off."""
 
-LIGHT_BACK_SHARE: Final = 0.01
-"""Share below which the picture is the old one again: the cup is back."""
+LIGHT_GONE_SHARE: Final = 0.3
+"""Share that no moving die explains; one die that stays is enough then."""
+
+LIGHT_BACK: Final = 0.4
+"""Part of the largest jump below which the picture is the old one again: the cup is back."""
+
+CORE_EDGES: Final = 0.26
+"""Radius around a die's middle, in edges, that shows nothing but its face, the median included."""
+
+SURROUND_EDGES: Final = 0.82
+"""Radius around a die's middle, in edges, that its outline and near side faces can reach."""
 
 DICE_STAY_GREY: Final = 16
 """Grey levels on a die's middle that its shade may change while the die itself stays."""
 
-DICE_STAY_SHARE: Final = 0.15
-"""Share of the dice's middles that may change more than that: a shadow's edge, not a shift."""
+DICE_STAY_SHARE: Final = 0.3
+"""Share of a die's middle that may change more than that: a shadow's edge, not a shift."""
 
 JOLT_AFTER_STILL_FRAMES: Final = 5
 """Frames that dice must have been still before a motion can be a jolt; five are kept (P4)."""
 
 JOLT_LONGEST_S: Final = 0.5
 """A motion that lasts longer is a shake of the cup, not a jolt."""
+
+ANY_DIE: Final = 0.5
+"""Likeness of the two likeliest places together below which nothing lies there."""
+
+SURE_DIE: Final = 0.6
+"""Likeness of a place that is a die for sure."""
+
+NO_SECOND: Final = 0.025
+"""Likeness of the second place below which one die is alone; above it the reader decides later."""
+
+SURE_THIRD: Final = 0.985
+"""Likeness of the third place above which there are three dice: mirror images stay below."""
 
 DARK_GREY: Final = 6.0
 """Mean grey of the window below which the camera is covered or the lamps are off."""
@@ -96,32 +115,38 @@ class GateState:
     number: int
 
 
-def look(
-    image: npt.NDArray[np.uint8], plate: Plate | None = None
-) -> tuple[View, RefusalReason | None]:
+Answer = tuple[View, RefusalReason | None]
+"""What lies there, and why it is not ready."""
+
+
+def look(image: npt.NDArray[np.uint8], plate: Plate | None = None) -> Answer:
     """Return what one picture on its own shows; motion cannot be seen in it.
 
     Args:
         image: ``(height, width, 3)``, BGR, 8 bit; masked or not.
         plate: the window in pictures of this size; a guess where nothing is calibrated.
     """
-    grid = grid_for(plate or Plate.default((image.shape[1], image.shape[0])))
-    return judge(find_dice(grid.sample(image), grid))
+    plate = plate or Plate.default((image.shape[1], image.shape[0]))
+    grid = grid_for(plate)
+    return judge(finder_for(plate).find(grid.planes(grid.sample(image))))
 
 
-def judge(dice: Dice) -> tuple[View, RefusalReason | None]:
-    """Return the view that belongs to the outlines found."""
+def judge(dice: Dice) -> Answer:
+    """Return the view that belongs to what was found.
+
+    Doubt is `READY`: the gate must never hold up two dice that can be read, and what it lets
+    through by mistake the reader refuses after the lift.
+    """
+    first, second, third = dice.likeness
     if dice.mean_grey < DARK_GREY:
         return View.BAD_VIEW, RefusalReason.DARK
-    match dice.count:
-        case 0:
-            return View.NO_DICE, RefusalReason.NO_DICE
-        case 1:
-            return View.BAD_VIEW, RefusalReason.ONE_DIE
-        case 2:
-            return View.READY, None
-        case _:
-            return View.BAD_VIEW, RefusalReason.THREE_DICE
+    if first + second < ANY_DIE:
+        return View.NO_DICE, RefusalReason.NO_DICE
+    if first > SURE_DIE and second < NO_SECOND:
+        return View.BAD_VIEW, RefusalReason.ONE_DIE
+    if third > SURE_THIRD:
+        return View.BAD_VIEW, RefusalReason.THREE_DICE
+    return View.READY, None
 
 
 class Gate:
@@ -134,7 +159,7 @@ class Gate:
             plate: the window as calibrated; None guesses it from the first frame's size.
         """
         self._plate = plate
-        self._previous: ByteArray | None = None
+        self._previous: WordArray | None = None
         self._still: _StillPicture | None = None
         self._still_frames = 0
         self._moving_since_s: float | None = None
@@ -147,25 +172,25 @@ class Gate:
         Args:
             frame: newer than the one before; masked or not.
         """
-        grid = self._grid_of(frame)
-        sample = grid.sample(frame.image)
-        grey = grid.without_pips(sample)
-        moved = self._follow(grey, frame.taken_s)
-        self._previous = grey
+        plate = self._plate_for(frame)
+        grid = grid_for(plate)
+        planes = grid.planes(grid.sample(frame.image))
+        moved = self._follow(planes[0], frame.taken_s)
+        self._previous = planes[0]
         if moved:
             return self._moving(frame)
-        view, reason = self._quiet(sample, grey, grid)
+        view, reason = self._quiet(planes, plate)
         return self._state(frame, view, reason, jolt=False)
 
-    def _grid_of(self, frame: Frame) -> WindowGrid:
+    def _plate_for(self, frame: Frame) -> Plate:
         height, width = frame.image.shape[:2]
         if self._plate is None or self._plate.size_wh != (width, height):
             self._plate = Plate.default((width, height))
             self._previous = None
             self._still = None
-        return grid_for(self._plate)
+        return self._plate
 
-    def _follow(self, grey: ByteArray, now_s: float) -> bool:
+    def _follow(self, grey: WordArray, now_s: float) -> bool:
         """Update the cup, and say whether the dice (or all, without known dice) move."""
         if self._previous is None:
             return False
@@ -177,8 +202,12 @@ class Gate:
             moving = self._still.dice_move(change)
         if moving and self._moving_since_s is None:
             self._moving_since_s = now_s
-            self._was_still_before_motion = self._still_frames >= JOLT_AFTER_STILL_FRAMES
+            self._was_still_before_motion = self._dice_rested()
         return moving
+
+    def _dice_rested(self) -> bool:
+        has_dice = self._still is not None and self._still.has_dice
+        return has_dice and self._still_frames >= JOLT_AFTER_STILL_FRAMES
 
     def _moving(self, frame: Frame) -> GateState:
         self._still_frames = 0
@@ -187,18 +216,17 @@ class Gate:
         jolt = self._was_still_before_motion and short and not self._cup_off
         return self._state(frame, View.MOVING, RefusalReason.MOTION, jolt=jolt)
 
-    def _quiet(
-        self, sample: ByteArray, grey: ByteArray, grid: WindowGrid
-    ) -> tuple[View, RefusalReason | None]:
-        after_motion = self._still is None or self._moving_since_s is not None
+    def _quiet(self, planes: Planes, plate: Plate) -> Answer:
+        after_motion = self._moving_since_s is not None
         self._moving_since_s = None
         self._still_frames += 1
         if self._still is not None and self._cup_off:
             return self._still.answer
-        dice = find_dice(sample, grid)
+        dice = finder_for(plate).find(planes)
         if self._still is None or after_motion:
-            self._still = _StillPicture(grey, dice, grid)
-        self._still.hear(judge(dice))
+            self._still = _StillPicture(planes[0], dice, grid_for(plate))
+        else:
+            self._still.hear(judge(dice))
         return self._still.answer
 
     def _state(
@@ -217,17 +245,25 @@ class Gate:
 class _StillPicture:
     """The picture in which the dice came to rest, what it showed, and where the dice lie."""
 
-    def __init__(self, grey: ByteArray, dice: Dice, grid: WindowGrid) -> None:
+    def __init__(self, light: WordArray, dice: Dice, grid: WindowGrid) -> None:
         self.answer = judge(dice)
-        self._grey = grey
-        self._cores = grid.near(dice.centres_xy, grid.CORE_MM)
-        self._around = grid.under_cup & ~grid.near(dice.centres_xy, grid.SURROUND_MM)
-        self._core_points = cv2.countNonZero(self._cores)
-        self._around_points = cv2.countNonZero(self._around)
+        self._light = light
+        self.has_dice = self.answer[0] is not View.NO_DICE
+        places = np.array(
+            [
+                place
+                for place, likeness in zip(dice.centres_xy_mm[:2], dice.likeness[:2], strict=True)
+                if self.has_dice and likeness > NO_SECOND
+            ]
+        ).reshape(-1, 2)
+        self._cores = [grid.near(place[None], CORE_EDGES * grid.edge_mm) for place in places]
+        surround = grid.near(places, SURROUND_EDGES * grid.edge_mm)
+        self._around = grid.under_cup & ~surround
+        self._largest_jump = 0.0
         self._other_answer = self.answer
         self._other_frames = 0
 
-    def hear(self, answer: tuple[View, RefusalReason | None]) -> None:
+    def hear(self, answer: Answer) -> None:
         """Change the answer once enough still frames in a row say the same other thing."""
         if answer == self.answer:
             self._other_frames = 0
@@ -238,31 +274,37 @@ class _StillPicture:
             self.answer = answer
             self._other_frames = 0
 
-    def cup_is_off(self, grey: ByteArray, *, was_off: bool) -> bool:
+    def cup_is_off(self, light: WordArray, *, was_off: bool) -> bool:
         """Return whether the light jumped around dice that stay."""
-        if not self._core_points or not self._around_points:
+        if not self._cores:
             return False
-        change = _difference(grey, self._grey)
-        shifted = _count_above(_within(change, self._cores), DICE_STAY_GREY)
-        if shifted > DICE_STAY_SHARE * self._core_points:
-            return False
-        jumped = _count_above(_within(change, self._around), LIGHT_JUMP_GREY)
-        share = LIGHT_BACK_SHARE if was_off else LIGHT_JUMP_SHARE
-        return jumped > share * self._around_points
+        change = _difference(light, self._light)
+        stay = sum(
+            _share_above(change, core, DICE_STAY_GREY) < DICE_STAY_SHARE for core in self._cores
+        )
+        jumped = _share_above(change, self._around, LIGHT_JUMP_GREY)
+        self._largest_jump = max(jumped, self._largest_jump) if was_off else jumped
+        if stay < len(self._cores):
+            return stay > 0 and jumped > LIGHT_GONE_SHARE
+        return jumped > max(LIGHT_JUMP_SHARE, LIGHT_BACK * self._largest_jump)
 
-    def dice_move(self, change: ByteArray) -> bool:
+    def dice_move(self, change: WordArray) -> bool:
         """Return whether the dice's own middles change from one frame to the next."""
-        moved = _count_above(_within(change, self._cores), CHANGE_GREY)
-        return moved >= MOVING_POINTS
+        return any(
+            _share_above(change, core, CHANGE_GREY) > DICE_STAY_SHARE for core in self._cores
+        )
 
 
-def _difference(one: ByteArray, other: ByteArray) -> ByteArray:
-    return np.asarray(cv2.absdiff(one, other), dtype=np.uint8)
+def _difference(one: WordArray, other: WordArray) -> WordArray:
+    return np.asarray(cv2.absdiff(one, other), dtype=np.uint16)
 
 
-def _within(picture: ByteArray, mask: ByteArray) -> ByteArray:
-    return np.asarray(cv2.bitwise_and(picture, mask), dtype=np.uint8)
+def _count_above(picture: WordArray, grey: int) -> int:
+    return cv2.countNonZero(cv2.threshold(picture, grey, 65535, cv2.THRESH_BINARY)[1])
 
 
-def _count_above(picture: ByteArray, grey: int) -> int:
-    return cv2.countNonZero(cv2.threshold(picture, grey, 255, cv2.THRESH_BINARY)[1])
+def _share_above(picture: WordArray, mask: WordArray, grey: int) -> float:
+    points = cv2.countNonZero(mask)
+    if not points:
+        return 0.0
+    return _count_above(np.asarray(cv2.bitwise_and(picture, mask), dtype=np.uint16), grey) / points

@@ -1,111 +1,230 @@
-"""How many dice lie on the window, from the four sides of their faces; blind to pips.
+"""How many dice lie on the window: two small learned filters over the pip-less planes of the gate.
 
-A face is a square of known edge. Every place of the grid is asked, for eight angles, how strongly
-the light changes along each of the four sides of such a square; the answer is free of contrast
-(gradients are normalised), and one weak side is forgiven, so that touching dice still count.
+The first asks every second point of the grid whether the middle of a die lies there; the second
+looks once more at the five likeliest places, at every point and in all eight turns and flips. What
+they may look at is a patch of the two planes about as wide as a die and its surroundings, and its
+distance from the window's middle; pips are gone before (`window_grid`). The weights in models/gate
+are trained on our own simulation only (`python -m tests.benchmarks.train_gate`).
 """
 
 from __future__ import annotations
 
 import functools
-import math
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from pi_meyer.vision.window_grid import STEP_MM, WindowGrid
+from pi_meyer.errors import SettingsError
+from pi_meyer.vision.profiles import models_folder
+from pi_meyer.vision.window_grid import grid_for
 
-ByteArray = npt.NDArray[np.uint8]
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from pi_meyer.vision.plate import Plate
+    from pi_meyer.vision.window_grid import Planes, WindowGrid
+
 Reals = npt.NDArray[np.float32]
 
-EDGE_MM: Final = 16.0
-"""Edge of a common die; 15 to 19 mm answer nearly as well."""
+EVERY: Final = 2
+"""Of the grid's points, every second one is asked, in both directions."""
 
-ANGLES: Final = 8
-"""Angles tried in a quarter turn."""
+MODEL_VERSION: Final = 1
+"""Version of the weights' file."""
 
-SOFT_GREY: Final = 10.0
-"""Gradient in grey levels a point at which a side counts half: above noise, below any outline."""
+APART_CELLS: Final = 3
+"""Two dice lie at least this many asked points apart (0.75 of an edge); nearer is the same die."""
 
-DIE_SCORE: Final = 0.58
-"""Score above which a place is a die."""
-
-APART_MM: Final = 9.6
-"""Two dice lie at least this far apart, middle to middle; nearer places are the same die."""
+CANDIDATES: Final = 5
+"""Places that get a second look."""
 
 MOST_DICE: Final = 3
 """More than this is not told apart."""
 
+SQUARE_ROOT: Final[Reals] = np.sqrt(np.arange(256, dtype=np.float32) / 255)
+"""Grey level to what the filter is fed: evens out dark and light."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Dice:
-    """What was found.
+    """What was found, the likeliest first.
 
     Attributes:
-        centres_xy: middles on the window in millimetres, ``(count, 2)``.
+        centres_xy_mm: middles on the window, ``(3, 2)``.
+        likeness: how much each looks like a die, 0 to 1, ``(3,)``.
         mean_grey: mean of the region of interest, 0 to 255.
     """
 
-    centres_xy: npt.NDArray[np.float64]
+    centres_xy_mm: npt.NDArray[np.float64]
+    likeness: tuple[float, ...]
     mean_grey: float
 
-    @property
-    def count(self) -> int:
-        """How many there are."""
-        return len(self.centres_xy)
 
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Filter:
+    """The learned numbers of one filter with one hidden layer.
 
-def find_dice(sample: ByteArray, grid: WindowGrid) -> Dice:
-    """Return the dice in a sampled picture ``(n, n, 3)``."""
-    scores = squareness(sample) * (grid.inside > 0)
-    centres = []
-    apart = round(APART_MM / STEP_MM)
-    for _ in range(MOST_DICE):
-        _, score, _, (column, row) = cv2.minMaxLoc(scores)
-        if score < DIE_SCORE:
-            break
-        centres.append(grid.to_mm(column, row))
-        cv2.circle(scores, (column, row), apart, (0.0,), -1)
-    mean_grey = float(cv2.mean(sample, grid.inside)[1])
-    return Dice(centres_xy=np.array(centres).reshape(-1, 2), mean_grey=mean_grey)
+    Attributes:
+        reach: half width of a patch in points; a patch is ``2 * reach + 1`` wide, in both planes.
+        patch: ``(2 * (2 * reach + 1)**2, hidden)``.
+        extra: what else it is told, ``(extras, hidden)``: the distance from the middle in edges;
+            the second filter also hears the first one's answer.
+        bias: ``(hidden,)``.
+        answer: ``(hidden,)``.
+        offset: one number.
+    """
 
+    reach: int
+    patch: Reals
+    extra: Reals
+    bias: Reals
+    answer: Reals
+    offset: float
 
-def squareness(sample: ByteArray) -> Reals:
-    """Return how much each point looks like the middle of a face, ``(n, n)``, 0 to 1."""
-    light = cv2.medianBlur(sample, 3).max(axis=2).astype(np.float32)
-    across = cv2.Sobel(light, cv2.CV_32F, 1, 0, scale=1 / 8)
-    down = cv2.Sobel(light, cv2.CV_32F, 0, 1, scale=1 / 8)
-    weight = 1 / np.sqrt(across**2 + down**2 + SOFT_GREY**2)
-    across, down = across * weight, down * weight
-    best = np.zeros_like(light)
-    for angle in range(ANGLES):
-        sides = np.stack(
-            [
-                np.abs(cv2.filter2D(across * x + down * y, -1, kernel))
-                for x, y, kernel in _sides(angle)
-            ]
-        )
-        sides.sort(axis=0)
-        np.maximum(best, (sides[0] + sides[1] + 0.5 * sides[2]) / 2.5, out=best)
-    return np.asarray(best, dtype=np.float32)
+    def ask(self, patches: Reals, extras_and_bias: Reals) -> Reals:
+        """Return the answers to patches ``(n, k)``: above 0 is a die."""
+        hidden = patches @ self.patch
+        hidden += extras_and_bias
+        np.maximum(hidden, 0, out=hidden)
+        return np.asarray(hidden @ self.answer + self.offset, dtype=np.float32)
 
 
 @functools.cache
-def _sides(angle: int) -> tuple[tuple[float, float, Reals], ...]:
-    """Return, for each side of the square, its outward normal and a kernel along it."""
-    half = round(EDGE_MM / 2 * math.sqrt(2) / STEP_MM) - 1
-    axis = np.arange(-half, half + 1) * STEP_MM
-    x_mm, y_mm = np.meshgrid(axis, axis)
-    sides = []
-    for quarter in range(4):
-        turn = math.pi / 2 * (angle / ANGLES + quarter)
-        x, y = math.cos(turn), math.sin(turn)
-        out = x_mm * x + y_mm * y
-        along = y_mm * x - x_mm * y
-        weight = np.clip(1 - np.abs(out - EDGE_MM / 2) / 1.8, 0, 1)
-        weight *= np.clip((EDGE_MM / 2 - np.abs(along)) / STEP_MM, 0, 1)
-        sides.append((x, y, (weight / weight.sum()).astype(np.float32)))
-    return tuple(sides)
+def shipped_filters() -> tuple[Filter, Filter]:
+    """Return the filters that come with the program.
+
+    Raises:
+        SettingsError: the file is missing or of another version.
+    """
+    source = models_folder() / "gate" / "outlines.npz"
+    if not source.is_file():
+        raise SettingsError("models/gate/outlines.npz is missing; install the program again.")
+    with source.open("rb") as file, np.load(file, allow_pickle=False) as stored:
+        if int(stored["version"]) != MODEL_VERSION:
+            raise SettingsError("models/gate/outlines.npz is of another version; install again.")
+        return _filter(stored, "first"), _filter(stored, "second")
+
+
+def _filter(stored: Mapping[str, npt.NDArray[np.float32]], name: str) -> Filter:
+    return Filter(
+        reach=int(stored[f"{name}_reach"]),
+        patch=stored[f"{name}_patch"].astype(np.float32),
+        extra=stored[f"{name}_extra"].astype(np.float32),
+        bias=stored[f"{name}_bias"].astype(np.float32),
+        answer=stored[f"{name}_answer"].astype(np.float32),
+        offset=float(stored[f"{name}_offset"]),
+    )
+
+
+class FirstLook:
+    """The first filter laid over one grid."""
+
+    def __init__(self, grid: WindowGrid, first: Filter) -> None:
+        """Prepare where every patch lies."""
+        self._first = first
+        self.cells = grid.points // EVERY
+        axis = (EVERY * np.arange(self.cells) - (grid.points - 1) / 2) * grid.step_mm
+        self.places_mm = np.stack([place.ravel() for place in np.meshgrid(axis, axis)], axis=1)
+        self.edges_away = (np.hypot(*self.places_mm.T) / grid.edge_mm).astype(np.float32)
+        self.asked = np.flatnonzero(grid.inside[::EVERY, ::EVERY].ravel())
+        self._extras = np.outer(self.edges_away[self.asked], first.extra[0]) + first.bias
+        self._width = self.cells + 2 * first.reach
+        self._padded = np.zeros((2, self._width, self._width), dtype=np.float32)
+        self._gather = self._patch_indices()[self.asked]
+
+    def _patch_indices(self) -> npt.NDArray[np.intp]:
+        """Return, for every cell, where its patch lies in the padded planes, ``(cells**2, k)``."""
+        size = 2 * self._first.reach + 1
+        row, column = np.divmod(np.arange(self.cells**2), self.cells)
+        corner = row * self._width + column
+        plane, down, across = np.meshgrid(range(2), range(size), range(size), indexing="ij")
+        offset = (plane * self._width + down) * self._width + across
+        return np.asarray(corner[:, None] + offset.ravel()[None, :], dtype=np.intp)
+
+    def patches(self, planes: Planes) -> Reals:
+        """Return the patches of all asked cells, ``(asked, k)``."""
+        inner = slice(self._first.reach, self._first.reach + self.cells)
+        for padded, plane in zip(self._padded, planes, strict=True):
+            padded[inner, inner] = SQUARE_ROOT[plane[::EVERY, ::EVERY]]
+        return self._padded.ravel().take(self._gather)
+
+    def candidates(self, planes: Planes) -> tuple[npt.NDArray[np.intp], Reals]:
+        """Return the likeliest cells ``(5,)`` and their likeness 0 to 1 ``(5,)``."""
+        answers = self._first.ask(self.patches(planes), self._extras)
+        chart = np.zeros(self.cells**2, dtype=np.float32)
+        chart[self.asked] = 1 / (1 + np.exp(-answers))
+        smooth = cv2.GaussianBlur(chart.reshape(self.cells, self.cells), (3, 3), 0.7)
+        cells, likeness = [], []
+        for _ in range(CANDIDATES):
+            _, best, _, (column, row) = cv2.minMaxLoc(smooth)
+            cells.append(row * self.cells + column)
+            likeness.append(best)
+            cv2.circle(smooth, (column, row), APART_CELLS, (0.0,), -1)
+        return np.array(cells, dtype=np.intp), np.array(likeness, dtype=np.float32)
+
+
+class SecondLook:
+    """The second filter: patches of every point, turned and flipped in all eight ways."""
+
+    def __init__(self, grid: WindowGrid, second: Filter) -> None:
+        """Prepare the turns."""
+        self._second = second
+        size = 2 * second.reach + 1
+        self._padded = np.zeros((2, grid.points + size - 1, grid.points + size - 1), np.float32)
+        patch = np.arange(2 * size * size).reshape(2, size, size)
+        turned = [np.rot90(patch, quarters, axes=(1, 2)) for quarters in range(4)]
+        ways = [*turned, *(one[:, :, ::-1] for one in turned)]
+        self.ways = np.stack([way.ravel() for way in ways])
+
+    def patches(self, planes: Planes, cells: npt.NDArray[np.intp], across: int) -> Reals:
+        """Return the patches around cells of the first look, ``(n, k)``, not turned."""
+        reach = self._second.reach
+        for padded, plane in zip(self._padded, planes, strict=True):
+            padded[reach:-reach, reach:-reach] = SQUARE_ROOT[plane]
+        size = 2 * reach + 1
+        corners = (divmod(int(cell), across) for cell in cells)
+        return np.stack(
+            [
+                self._padded[:, EVERY * y : EVERY * y + size, EVERY * x : EVERY * x + size].ravel()
+                for y, x in corners
+            ]
+        )
+
+    def likeness(self, patches: Reals, extras: Reals) -> Reals:
+        """Return how much patches ``(n, k)`` with extras ``(n, 2)`` look like dice, 0 to 1."""
+        all_ways = patches.take(self.ways, axis=1).reshape(-1, patches.shape[1])
+        told = np.repeat(extras @ self._second.extra + self._second.bias, len(self.ways), axis=0)
+        answers = self._second.ask(all_ways, told).reshape(len(patches), len(self.ways))
+        return np.asarray(1 / (1 + np.exp(-answers.mean(axis=1))), dtype=np.float32)
+
+
+class DiceFinder:
+    """Both filters laid over one grid."""
+
+    def __init__(self, grid: WindowGrid, filters: tuple[Filter, Filter]) -> None:
+        """Prepare both; `finder_for` keeps them."""
+        self._first = FirstLook(grid, filters[0])
+        self._second = SecondLook(grid, filters[1])
+
+    def find(self, planes: Planes) -> Dice:
+        """Return the three likeliest dice."""
+        first = self._first
+        cells, hint = first.candidates(planes)
+        patches = self._second.patches(planes, cells, first.cells)
+        extras = np.column_stack([first.edges_away[cells], hint])
+        likeness = self._second.likeness(patches, extras)
+        order = np.argsort(-likeness, kind="stable")[:MOST_DICE]
+        return Dice(
+            centres_xy_mm=first.places_mm[cells[order]],
+            likeness=tuple(float(one) for one in likeness[order]),
+            mean_grey=float(cv2.mean(planes[0])[0]),
+        )
+
+
+@functools.lru_cache(maxsize=8)
+def finder_for(plate: Plate) -> DiceFinder:
+    """Return the shipped filters laid over the plate's grid, prepared once."""
+    return DiceFinder(grid_for(plate), shipped_filters())

@@ -31,6 +31,12 @@ DEFAULT_PX_PER_MM_PER_WIDTH: Final = 4.9 / 640
 DEFAULT_RADIUS_MM: Final = 48.0
 """Radius where nothing is calibrated: 6 mm wider, since scale and middle are only guessed."""
 
+DEFAULT_HEIGHT_MM: Final = 93.0
+"""Height of the window that every picture shows: flat pictures get a smaller scale."""
+
+EDGE_MM: Final = 16.0
+"""Edge of the common die, where the dice in use are not known."""
+
 CIRCLE_POINTS: Final = 120
 """Corners of the polygon that stands for the circle; it deviates by less than 0.02 mm."""
 
@@ -50,6 +56,7 @@ class Plate:
         homography: straightened pixels to millimetres; None where only scale and middle are known.
         k1: radial lens distortion: a straightened point lies ``1 + k1 * r**2`` times as far from
             the picture's middle, r in half picture widths.
+        edge_mm: edge of the dice in use; the gate measures the window in it.
         calibrated: False for the guess that stands in until the box is calibrated.
     """
 
@@ -59,6 +66,7 @@ class Plate:
     radius_mm: float = RADIUS_MM
     homography: Matrix3 | None = None
     k1: float = 0.0
+    edge_mm: float = EDGE_MM
     calibrated: bool = True
 
     @classmethod
@@ -72,7 +80,7 @@ class Plate:
         return cls(
             size_wh=size_wh,
             centre_xy_px=(width / 2, height / 2),
-            px_per_mm=width * DEFAULT_PX_PER_MM_PER_WIDTH,
+            px_per_mm=min(width * DEFAULT_PX_PER_MM_PER_WIDTH, height / DEFAULT_HEIGHT_MM),
             radius_mm=DEFAULT_RADIUS_MM,
             calibrated=False,
         )

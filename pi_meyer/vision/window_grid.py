@@ -1,4 +1,9 @@
-"""A coarse grid of points on the window, in millimetres, and what the gate samples there."""
+"""A coarse grid of points on the window, eight to the edge of a die, and what the gate samples.
+
+Two planes are kept of every picture, the largest and the smallest of the three colours at each
+point, and a median as wide as five points has wiped what is smaller than a face out of both: pips,
+noise, sparks. What comes after can hang on outlines and light only, never on a value (P1, P2).
+"""
 
 from __future__ import annotations
 
@@ -14,9 +19,15 @@ if TYPE_CHECKING:
 
 ByteArray = npt.NDArray[np.uint8]
 FloatArray = npt.NDArray[np.float64]
+WordArray = npt.NDArray[np.uint16]
+"""Grey levels 0 to 255 in 16 bit: OpenCV's median of those takes a tenth of the time, always the
+same whatever the picture shows."""
 
-STEP_MM: Final = 1.6
-"""Distance of two points: ten on the edge of a 16 mm die, two on a pip."""
+Planes = tuple[WordArray, WordArray]
+"""The largest and the smallest colour of every point, without pips."""
+
+STEP_EDGES: Final = 0.125
+"""Distance of two points in edges of the dice in use: 2 mm for 16 mm dice."""
 
 RIM_MM: Final = 2.4
 """Ring inside the mask's edge that is not looked at, so that the mask itself is no outline."""
@@ -25,56 +36,56 @@ CUP_MM: Final = 33.0
 """Radius that lies under every cup, so that people around the table change nothing there."""
 
 MEDIAN_POINTS: Final = 5
-"""Size of the median, in points (8 mm): any pip covers less than half of it."""
+"""Size of the median, in points; the pips of a 6 cover less than half of any such square."""
 
 
 class WindowGrid:
-    """The grid of one plate: how to sample a picture, and masks ``(n, n)`` over its points."""
+    """The grid of one plate: how to sample a picture, and masks ``(n, n)`` over its points.
 
-    CORE_MM: Final = 5.5
-    """Radius around a die's middle that shows nothing but its face, even after the median."""
-
-    SURROUND_MM: Final = 13.0
-    """Radius around a die's middle that its outline and its near side faces can reach."""
+    Attributes:
+        points: n, the number of points across; even.
+        edge_mm: edge of the dice in use.
+        step_mm: distance of two points.
+        inside: mask of the points that are looked at, 65535 or 0.
+        under_cup: mask of the points that lie under every cup.
+    """
 
     def __init__(self, plate: Plate) -> None:
         """Prepare the grid; `grid_for` keeps it."""
-        self.points = 2 * round(plate.radius_mm / STEP_MM)
-        self._x_mm, self._y_mm = self._axes()
-        centres_mm = np.stack([self._x_mm.ravel(), self._y_mm.ravel()], axis=1)
-        pixels = np.rint(plate.to_px(centres_mm)).clip(-1, np.iinfo(np.int16).max)
+        self.edge_mm = plate.edge_mm
+        self.step_mm = plate.edge_mm * STEP_EDGES
+        self.points = 2 * round(plate.radius_mm / self.step_mm)
+        axis = (np.arange(self.points) - (self.points - 1) / 2) * self.step_mm
+        self._x_mm, self._y_mm = np.meshgrid(axis, axis)
+        places_mm = np.stack([self._x_mm.ravel(), self._y_mm.ravel()], axis=1)
+        pixels = np.rint(plate.to_px(places_mm)).clip(-1, np.iinfo(np.int16).max)
         self._map = pixels.astype(np.int16).reshape(self.points, self.points, 2)
         self._no_second_map = np.empty((0,), dtype=np.uint16)
         self.inside = self.near(np.zeros((1, 2)), plate.radius_mm - RIM_MM)
         self.under_cup = self.near(np.zeros((1, 2)), CUP_MM)
 
-    def _axes(self) -> tuple[FloatArray, FloatArray]:
-        axis = (np.arange(self.points) - (self.points - 1) / 2) * STEP_MM
-        across, down = np.meshgrid(axis, axis)
-        return across, down
-
     def sample(self, image: ByteArray) -> ByteArray:
         """Return the picture at the grid's points, ``(n, n, 3)``; 0 beyond its edge."""
-        return np.asarray(
-            cv2.remap(image, self._map, self._no_second_map, cv2.INTER_NEAREST), dtype=np.uint8
-        )
+        sampled = cv2.remap(image, self._map, self._no_second_map, cv2.INTER_NEAREST)
+        return np.asarray(sampled, dtype=np.uint8)
 
-    def without_pips(self, sample: ByteArray) -> ByteArray:
-        """Return the grey sample ``(n, n)`` without anything smaller than a face, 0 outside."""
-        grey = cv2.cvtColor(sample, cv2.COLOR_BGR2GRAY)
-        return np.asarray(cv2.bitwise_and(cv2.medianBlur(grey, MEDIAN_POINTS), self.inside))
+    def planes(self, sample: ByteArray) -> Planes:
+        """Return the largest and the smallest colour without pips, ``(n, n)`` each."""
+        blue, green, red = cv2.split(sample)
+        largest = cv2.max(cv2.max(blue, green), red)
+        smallest = cv2.min(cv2.min(blue, green), red)
+        return _without_pips(largest), _without_pips(smallest)
 
-    def near(self, centres_xy_mm: FloatArray, radius_mm: float) -> ByteArray:
+    def near(self, centres_xy_mm: FloatArray, radius_mm: float) -> WordArray:
         """Return a mask of the points within a radius of any of the centres ``(k, 2)``."""
-        mask = np.zeros((self.points, self.points), dtype=np.uint8)
+        mask = np.zeros((self.points, self.points), dtype=np.uint16)
         for x_mm, y_mm in centres_xy_mm:
-            mask[np.hypot(self._x_mm - x_mm, self._y_mm - y_mm) < radius_mm] = 255
+            mask[np.hypot(self._x_mm - x_mm, self._y_mm - y_mm) < radius_mm] = 65535
         return mask
 
-    def to_mm(self, column: float, row: float) -> tuple[float, float]:
-        """Return the place on the window of a point of the grid."""
-        middle = (self.points - 1) / 2
-        return (column - middle) * STEP_MM, (row - middle) * STEP_MM
+
+def _without_pips(plane: npt.NDArray[np.generic]) -> WordArray:
+    return np.asarray(cv2.medianBlur(plane.astype(np.uint16), MEDIAN_POINTS), dtype=np.uint16)
 
 
 @functools.lru_cache(maxsize=8)
