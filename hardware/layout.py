@@ -21,9 +21,9 @@ Point3 = tuple[float, float, float]
 UP: Final = (0.0, 0.0, 1.0)
 DOWN: Final = (0.0, 0.0, -1.0)
 LAMP_ROOM_MM: Final = 8.5  # from the domes' circle to the chamber's wall: LED, legs and wire
-LAMP_RING_INSIDE_MM: Final = 11.0  # the ring's flat reaches that far inwards and shades the lens
+LAMP_RING_INSIDE_MM: Final = 12.0  # the ring's flat reaches that far inwards and shades the lens
 LAMP_TOP_MM: Final = 3.0  # the LED's holder above the dome's middle
-LAMP_FLAT_MM: Final = 2.0  # the flat below the dome's middle
+LAMP_FLAT_MM: Final = 4.0  # the flat below the dome's middle
 LAMP_BOTTOM_MM: Final = 10.0  # the ring's underside below the dome's middle
 LAMP_HEAD_MM: Final = 3.0  # the screws' heads sink that deep into the ring
 LED_FACE_MM: Final = (
@@ -345,7 +345,7 @@ class Layout:
         z = self.lamp_z - LAMP_BOTTOM_MM + LAMP_HEAD_MM
         grip = LAMP_BOTTOM_MM - LAMP_HEAD_MM - LAMP_FLAT_MM
         return [
-            Screw("lamp ring", "M3x10", ("lamp_ring",), "window_seat", (x, y, z), UP, 10, grip)
+            Screw("lamp ring", "M3x8", ("lamp_ring",), "window_seat", (x, y, z), UP, 8, grip)
             for x, y in ring(POSTS, self.post_radius, 0.0)
         ]
 

@@ -6,7 +6,9 @@ numbers must make the same bytes.
 
 from __future__ import annotations
 
+import itertools
 import math
+import re
 import zipfile
 from typing import TYPE_CHECKING, Any, Final
 
@@ -28,6 +30,7 @@ UPSIDE_DOWN: Final = ("lid", "window_seat")
 ON_THE_SLOPE: Final = ("screen_frame", "screen_clamp_upper", "screen_clamp_lower")
 GRAIN_MM: Final = 1e-4
 EPOCH: Final = (1980, 1, 1, 0, 0, 0)
+USAGE: Final = re.compile(r"(NEXT_ASSEMBLY_USAGE_OCCURRENCE\(')\d+'")
 STEP_DATE: Final = "2026-01-01T00:00:00"
 
 
@@ -131,6 +134,11 @@ def write_step(path: Path, solids: dict[str, Any]) -> None:
         children.append(solid)
     whole = b3d.Compound(label="pi_meyer", children=children)
     b3d.export_step(whole, path, write_pcurves=False, timestamp=STEP_DATE)
+    numbers = itertools.count(1)
+    text = path.read_text(encoding="utf-8")
+    # The library counts usages through the whole run; a file must not tell what was made before it.
+    text = USAGE.sub(lambda found: f"{found[1]}{next(numbers)}'", text)
+    path.write_text(text, encoding="utf-8")
 
 
 def volume_mm3(vertices: Vertices, triangles: Triangles) -> float:

@@ -379,8 +379,8 @@ def cup_ring(layout: Layout) -> Any:
     outline = [
         (inside, z),
         (outside, z),
-        (outside, z + 2.5),
-        (outside - 4.5, z + CUP_RING_MM),
+        (outside, z + 4.2),
+        (outside - 2.8, z + CUP_RING_MM),
         (inside + 2.0, z + CUP_RING_MM),
         (inside, z + CUP_RING_MM - 2.0),
     ]
@@ -417,7 +417,8 @@ def lamp_ring(layout: Layout) -> Any:
     outline = [
         (layout.lamp_ring_inside, bottom),
         (cone(back, bottom), bottom),
-        (cone(back, top), top),
+        (cone(back, top - 1.5), top - 1.5),
+        (cone(back, top - 1.5), top),
         (cone(front, top), top),
         (cone(front, flat), flat),
         (layout.lamp_ring_inside, flat),
@@ -535,7 +536,7 @@ def base_rim(layout: Layout) -> Any:
         (inside, low),
         (outside, low),
         (outside, high),
-        (inside + 0.6, high),
+        (inside + 0.4, high),
         (inside, high - 1),
     ]
     return turned(outline)
