@@ -10,7 +10,7 @@ from pi_meyer.display.components.leather import Cup
 from pi_meyer.display.layout import Kind
 from pi_meyer.display.screens import play_parts as parts
 from pi_meyer.display.sketch import Anchor
-from pi_meyer.display.typography import D4, S1
+from pi_meyer.display.typography import D4
 from pi_meyer.display.wording import halves
 from pi_meyer.match.intents import Act, Do
 
@@ -23,14 +23,14 @@ def draw(view: AsleepView, sketch: Sketch) -> None:
     """Put it on the sketch."""
     w, h, portrait = sketch.w, sketch.h, sketch.canvas.portrait
     parts.ground(sketch)
-    hem = 123.0 if not portrait else 280.0
+    hem = 123.0 if not portrait else 200.0
     cup = Cup(w, hem, hem + 35.0, 28.0, 9.0, 6.0)
     sketch.put(cup, 0.0, 0.0, cup.w, cup.h, group="cup", place="cup")
     _eyes(sketch, hem)
     lines = [sketch.say("asleep"), sketch.say("read_q")]
     if portrait:
         lines = [part for words in lines for part in _fitted(sketch, words, w - 44.0) if part]
-    top = hem + (61.0 if not portrait else 96.0)
+    top = hem + (61.0 if not portrait else 82.0)
     pitch = D4 + (20.0 if not portrait else 24.0)
     for number, words in enumerate(lines):
         sketch.text(
@@ -38,10 +38,11 @@ def draw(view: AsleepView, sketch: Sketch) -> None:
         )
     top += len(lines) * pitch - 4.0
     sketch.small(sketch.sentence(view.check), w / 2, top, anchor=Anchor.MIDDLE, max_w=w - 40.0)
-    high, wide = (68.0, 380.0) if not portrait else (84.0, w - 24.0)
-    y = h - 12.0 - high if not portrait else max(top + S1 + 60.0, h - 130.0)
+    signs_w = 66.0 * min(3, len(view.chrome.signs))
+    high, wide = (68.0, 380.0) if not portrait else (84.0, w - 24.0 - signs_w)
+    y = h - 12.0 - high if not portrait else h - 108.0
     sketch.tile(
-        Rect(x=(w - wide) / 2, y=y, w=wide, h=high),
+        Rect(x=12.0 if portrait else (w - wide) / 2, y=y, w=wide, h=high),
         sketch.say("on"),
         Do(act=Act.GO),
         stitched=True,

@@ -11,12 +11,16 @@ from pi_meyer.display.components.veil import Veil
 from pi_meyer.display.languages import catalogue
 from pi_meyer.display.screens import play_parts as parts
 from pi_meyer.display.sketch import Anchor
-from pi_meyer.display.typography import D2, D3, D4, S1
+from pi_meyer.display.typography import D2, D3, S1
 from pi_meyer.match.intents import Act, Do, PickLanguage
 
 if TYPE_CHECKING:
     from pi_meyer.display.sketch import Sketch
     from pi_meyer.match.views import IdleView
+
+
+POSTER_CAPS = (D3, 92.0, 86.0, 80.0)
+"""Measures of the call to act upright: it may give a little before it breaks into two lines."""
 
 
 def draw(view: IdleView, sketch: Sketch) -> None:
@@ -52,8 +56,8 @@ def _cup(sketch: Sketch) -> None:
 
 def _landscape_lines(sketch: Sketch) -> None:
     w = sketch.w
-    sketch.text(sketch.say("idle1"), 46.0, 204.0, cap=D3, max_w=w - 80.0)
-    second = sketch.text(sketch.say("idle2"), 46.0, 317.0, cap=D3, max_w=w - 320.0)
+    sketch.text(sketch.say("idle1"), 46.0, 204.0, cap=D3, max_w=w - 80.0, pressed=True)
+    second = sketch.text(sketch.say("idle2"), 46.0, 317.0, cap=D3, max_w=w - 320.0, pressed=True)
     edge = 100.0
     wide = sketch.canvas.square_w(edge)
     x = max(w - 236.0, second.right + 26.0)
@@ -63,19 +67,22 @@ def _landscape_lines(sketch: Sketch) -> None:
 
 def _portrait_lines(sketch: Sketch) -> None:
     w = sketch.w
-    top = 236.0
+    room = w - 56.0
+    top = 230.0
     for key in ("idle1", "idle2"):
         whole = sketch.say(key)
-        lines = [whole] if sketch.width(whole, D3) <= w - 56.0 else whole.split(" ", 1)
+        cap = sketch.fits(whole, room, POSTER_CAPS)
+        lines = [whole] if sketch.width(whole, cap) <= room else whole.split(" ", 1)
         for words in lines:
-            cap = sketch.fits(words, w - 56.0, (D3, 90.0, 82.0, D4))
-            sketch.text(words, 30.0, top, cap=cap, max_w=w - 56.0)
-            top += cap + 30.0
-    edge = 130.0
+            cap = sketch.fits(words, room, POSTER_CAPS)
+            sketch.text(words, 30.0, top, cap=cap, max_w=room, pressed=True)
+            top += cap + 27.0
+    foot = sketch.h - 140.0
+    edge = min(118.0, foot - top - 4.0)
     wide = sketch.canvas.square_w(edge)
-    y = min(max(top + 14.0, 560.0), sketch.h - 290.0)
-    sketch.die(2, w - 2 * wide - 54.0, y, edge, angle=-8.0)
-    sketch.die(1, w - wide - 34.0, y + 12.0, edge, angle=7.0)
+    y = top + (foot - top - edge) * 0.5
+    sketch.die(2, w - 2 * wide - 54.0, y - 4.0, edge, angle=-8.0)
+    sketch.die(1, w - wide - 34.0, y + 5.0, edge, angle=7.0)
 
 
 def _foot(view: IdleView, sketch: Sketch) -> None:

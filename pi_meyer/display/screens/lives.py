@@ -33,8 +33,9 @@ def draw(view: LivesView, sketch: Sketch) -> None:
     else:
         _cells(view, sketch, area)
     hint = ""
-    if view.may_correct:
-        hint = sketch.say("wrong_s" if sketch.canvas.portrait else "wrong")
+    if view.may_correct and not (view.may_buy_back and sketch.canvas.portrait):
+        short = sketch.canvas.portrait or bool(view.may_buy_back)
+        hint = sketch.say("wrong_s" if short else "wrong")
     chrome.strip(sketch, view.chrome, hint=hint or " ")
     if view.may_buy_back:
         _buy_back(view, sketch)
@@ -290,7 +291,7 @@ def _cell(view: LivesView, sketch: Sketch, standing: Standing, cell: Rect) -> No
         sketch.target(
             cell.grown(-2.0), PickSeat(seat=standing.person.seat), frame=cell, group=group
         )
-    large = cell.w > 230.0 and cell.h > 180.0
+    large = cell.w > 230.0 and cell.h > 180.0 and not sketch.canvas.portrait
     radius = 54.0 if large else min(39.0, (cell.h - 40.0) / 2.1)
     name_cap, face = (25.0, Face.POSTER) if large else (S2, Face.STRONG)
     block = 2 * radius + (24.0 if large else 12.0) + name_cap

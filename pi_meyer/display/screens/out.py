@@ -36,7 +36,19 @@ def draw(view: OutView, sketch: Sketch) -> None:
     parts.line(sketch, 0.0, edge_y, left + wide * 0.1, thick=4.0)
     sketch.die(1, left, top, size, angle=TIPPED_ANGLE, group=FALLING)
     _undo(view, sketch)
-    _left(view, sketch, edge_y + 4.0, (left if not portrait else w) - 24.0)
+    _left(
+        view,
+        sketch,
+        edge_y + _left_dy(view, portrait=portrait),
+        (left if not portrait else w) - 24.0,
+    )
+
+
+def _left_dy(view: OutView, *, portrait: bool) -> float:
+    """How far below the edge of the table the last row stands: upright it clears the die."""
+    if not portrait:
+        return 4.0
+    return 24.0 if view.may_buy_back else 104.0
 
 
 def _undo(view: OutView, sketch: Sketch) -> None:
@@ -54,12 +66,14 @@ def _undo(view: OutView, sketch: Sketch) -> None:
 def _words(view: OutView, sketch: Sketch, right: float) -> None:
     if len(view.people) == 1:
         top = 40.0 if not sketch.canvas.portrait else 96.0
-        room = min(right - 41.0 + 40.0, NAME_CAPS_WIDE * D2, sketch.w - 80.0)
-        name = sketch.cut(sketch.name(view.people[0]).upper(), room, D2, pressed=True)
-        sketch.text(name, 42.0, top, cap=D2, pressed=True)
+        room = min(NAME_CAPS_WIDE * D2, sketch.w - 72.0)
+        name = sketch.name(view.people[0]).upper()
+        cap = sketch.fits(name, room, NAME_CAPS) if sketch.canvas.portrait else D2
+        name = sketch.cut(name, room, cap, pressed=True)
+        sketch.text(name, 42.0, top, cap=cap, pressed=True)
         words = sketch.say("out")
-        cap = sketch.fits(words, right - 30.0, (D2, 118.0, 108.0, D3))
-        sketch.text(words, 46.0, top + 152.0, cap=cap, pressed=True, max_w=right - 40.0)
+        cap = sketch.fits(words, right - 60.0, NAME_CAPS)
+        sketch.text(words, 46.0, top + 152.0, cap=cap, pressed=True, max_w=right - 60.0)
         return
     _many(view.people, sketch, right)
 
@@ -73,8 +87,8 @@ def _many(people: tuple[Person, ...], sketch: Sketch, right: float) -> None:
     for number, person in enumerate(people):
         sketch.mat(person, 46.0 + pitch * (number + 0.5), top + 64.0, radius)
     words = sketch.say("out_many")
-    cap = sketch.fits(words, right - 30.0, NAME_CAPS)
-    sketch.text(words, 46.0, top + 152.0, cap=cap, pressed=True, max_w=right - 40.0)
+    cap = sketch.fits(words, right - 60.0, NAME_CAPS)
+    sketch.text(words, 46.0, top + 152.0, cap=cap, pressed=True, max_w=right - 60.0)
 
 
 def _left(view: OutView, sketch: Sketch, top: float, right: float) -> None:
@@ -84,11 +98,16 @@ def _left(view: OutView, sketch: Sketch, top: float, right: float) -> None:
     x = 42.0
     if view.may_buy_back:
         label = sketch.say("buy_back")
-        rect = Rect(x=24.0, y=middle - 36.0, w=min(280.0, right - 24.0), h=72.0)
+        rect = Rect(
+            x=24.0,
+            y=middle - 36.0,
+            w=min(280.0, right - 24.0) if not sketch.canvas.portrait else 204.0,
+            h=72.0,
+        )
         sketch.tile(rect, label, Do(act=Act.BUY_BACK), state=State.LEGAL)
         x = rect.right + 24.0
         if sketch.canvas.portrait:
-            x, middle = 42.0, middle + 96.0
+            x, middle = 42.0, middle + 90.0
     if not view.left:
         return
     words = sketch.say("left", str(len(view.left)))

@@ -122,10 +122,12 @@ def tally_row(
 
     More than six people stand in two lines.
     """
-    lines = 1 if len(standings) <= (6 if box.w > 600 else 5) else 2
+    least = 116.0 if dice and score is Score.LIVES else 78.0
+    lines = 1 if len(standings) * least <= box.w else 2
     per_line = -(-len(standings) // lines)
-    pitch_x, pitch_y = box.w / max(per_line, 4), box.h / lines
-    small = lines == 2
+    pitch_x, pitch_y = box.w / max(per_line, 4 if box.w > 600 else 3), box.h / lines
+    small = lines == 2 and (pitch_y < 46.0 or pitch_x < 92.0)
+    dice = dice and pitch_x >= 116.0
     for number, standing in enumerate(standings):
         x = box.x + (number % per_line) * pitch_x
         y = box.y + (number // per_line + 0.5) * pitch_y

@@ -59,7 +59,7 @@ def _cup(sketch: Sketch, cup: Cup, dy: float) -> None:
 
 def _untracked(view: ReadyView, sketch: Sketch) -> None:
     w, h, dy = sketch.w, sketch.h, _lifted(view)
-    tall = h - 102.0
+    tall = h - (102.0 if not sketch.canvas.portrait else 190.0)
     cup = Cup(w, tall - 60.0, tall, 32.0, 10.0, 14.0)
     _cup(sketch, cup, dy)
     word = sketch.say("ready")
@@ -88,35 +88,36 @@ def _tab(view: ReadyView, sketch: Sketch) -> None:
     label_w = sketch.width(label, S1, Face.STRONG)
     width = min(w * 0.62, 20.0 + 76.0 + 18.0 + label_w + 24.0)
     rect = Rect(x=w - 24.0 - width, y=h - 70.0, w=width, h=82.0)
-    if view.tiles or view.extras:
-        sketch.tile(
-            rect, "", Do(act=Act.TILES), state=State.QUIET, radius=14.0, likely=True, group="tab"
-        )
-        for dot in parts.grid(rect.x + 20.0, rect.y + 16.0, 8.0, 9.0, count=21, columns=7, gap=3.0):
-            parts.line(sketch, dot.x, dot.y, dot.w, thick=dot.h, group="tab")
-        sketch.small(
-            label,
-            rect.x + 20.0 + 76.0 + 18.0,
-            h - 70.0 + 25.0,
-            colour=CREAM,
-            strong=True,
-            max_w=width - 134.0,
-            group="tab",
-        )
-    right = rect.x - 16.0
-    if view.chrome.undo is not None:
-        plate = chrome.plate(sketch, view.chrome, 0.0, h - 40.0, left=24.0, max_w=right - 30.0)
-        chrome.signs(sketch, view.chrome.signs, right, h - 40.0, most=_room(right - plate.right))
-        return
-    left = chrome.signs(sketch, view.chrome.signs, right, h - 40.0, most=1)
-    parts.tally_row(
-        sketch,
-        view.standings,
-        view.score,
-        Rect(x=24.0, y=h - 70.0, w=left - 30.0, h=60.0),
-        dice=False,
-        group="tally",
+    sketch.tile(
+        rect, "", Do(act=Act.TILES), state=State.QUIET, radius=14.0, likely=True, group="tab"
     )
+    for dot in parts.grid(rect.x + 20.0, rect.y + 16.0, 8.0, 9.0, count=21, columns=7, gap=3.0):
+        parts.line(sketch, dot.x, dot.y, dot.w, thick=dot.h, group="tab")
+    left, room = rect.x + 114.0, width - 134.0
+    sketch.small(label, left, h - 45.0, colour=CREAM, strong=True, max_w=room, group="tab")
+    if sketch.canvas.portrait:
+        _beside_tab(view, sketch, Rect(x=16.0, y=h - 158.0, w=w - 32.0, h=76.0))
+    else:
+        _beside_tab(view, sketch, Rect(x=24.0, y=h - 72.0, w=rect.x - 40.0, h=64.0))
+
+
+def _beside_tab(view: ReadyView, sketch: Sketch, place: Rect) -> None:
+    """Undo and signs while they are there, else everybody's tally in digits."""
+    middle = place.centre[1]
+    if Act.LIFT.value in view.extras:
+        rect = Rect(x=place.x, y=place.y + 2.0, w=130.0, h=60.0)
+        sketch.tile(rect, sketch.say("lift_tile"), Do(act=Act.LIFT), group="extra:lift")
+        place = Rect(x=place.x + 142.0, y=place.y, w=place.w - 142.0, h=place.h)
+    if view.chrome.undo is not None:
+        room = place.w - 60.0 * min(1, len(view.chrome.signs))
+        plate = chrome.plate(sketch, view.chrome, 0.0, middle, left=place.x, max_w=room)
+        chrome.signs(
+            sketch, view.chrome.signs, place.right, middle, most=_room(place.right - plate.right)
+        )
+        return
+    left = chrome.signs(sketch, view.chrome.signs, place.right, middle, most=1)
+    area = Rect(x=place.x, y=place.y + 2.0, w=left - place.x, h=60.0)
+    parts.tally_row(sketch, view.standings, view.score, area, dice=False, group="tally")
 
 
 def _room(width: float) -> int:

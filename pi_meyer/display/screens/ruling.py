@@ -41,6 +41,9 @@ BOLD = frozenset({Glyph.TICK, Glyph.CROSS, Glyph.DASH})
 """Signs with strokes as heavy as the word beside them."""
 
 VERDICT_CAPS = (D2, 120.0, 112.0, 105.0, D3)
+LONG_VERDICT_CAPS = (*VERDICT_CAPS, 90.0, 82.0, D4)
+"""TRUE and BLUFF keep 17.5 mm at least; the others may go down to the smallest for 2 m."""
+
 RESULT_DIE = 195.0
 INSET = 46.0
 SILENT_MARKS = frozenset({"simulated"})
@@ -184,7 +187,8 @@ def _verdict_row(view: RulingView, sketch: Sketch, tone: Tone, top: float) -> No
 def _lines(view: RulingView, sketch: Sketch, tone: Tone, box: Rect) -> None:
     """Who said what, the rule that decided, odds or marks: as many as fit, the rule always."""
     lines = _said_lines(view, sketch, box.w)
-    pitch = 42.0 if len(lines) <= 3 and box.h > 110.0 else 33.0
+    widest = 42.0 if len(lines) <= 3 else 33.0
+    pitch = min(widest, (box.h - S1) / max(1, len(lines) - 1))
     top = box.y + (box.h - S1 - (len(lines) - 1) * pitch) / 2
     for number, words in enumerate(lines):
         sketch.small(
@@ -337,7 +341,8 @@ def _portrait(view: RulingView, sketch: Sketch) -> None:
     tone = _flood(view, sketch, 478.0)
     word = sketch.say(view.verdict)
     room = w - 2 * INSET - 6.0
-    cap = sketch.fits(word, room, VERDICT_CAPS)
+    caps = VERDICT_CAPS if tone is not Tone.NEITHER else LONG_VERDICT_CAPS
+    cap = sketch.fits(word, room, caps)
     sketch.text(
         word,
         INSET + 3.0,

@@ -38,15 +38,7 @@ def _landscape(view: ShakeView, sketch: Sketch) -> None:
     sketch.text(verb, 52.0, 28.0 + (D1 - cap) / 2, cap=cap, max_w=left - 20.0)
     _cup(sketch, left, 18.0, size)
     _whose(view, sketch, 90.0, 304.0, left - 40.0)
-    parts.line(sketch, 0.0, h - 82.0, w, colour=LEATHER_MID)
-    parts.tally_row(
-        sketch,
-        view.standings,
-        view.score,
-        Rect(x=24.0, y=h - 78.0, w=w - 36.0, h=74.0),
-        dice=True,
-        group="tally",
-    )
+    _tally(view, sketch, Rect(x=24.0, y=h - 78.0, w=w - 36.0 - _signs_w(view), h=74.0))
 
 
 def _portrait(view: ShakeView, sketch: Sketch) -> None:
@@ -59,15 +51,20 @@ def _portrait(view: ShakeView, sketch: Sketch) -> None:
     wide = sketch.canvas.square_w(size)
     _cup(sketch, (w - wide) / 2, 240.0, size)
     _whose(view, sketch, 78.0, 660.0, w - 24.0)
-    parts.line(sketch, 0.0, h - 132.0, w, colour=LEATHER_MID)
-    parts.tally_row(
-        sketch,
-        view.standings,
-        view.score,
-        Rect(x=16.0, y=h - 124.0, w=w - 24.0, h=112.0),
-        dice=True,
-        group="tally",
-    )
+    _tally(view, sketch, Rect(x=16.0, y=h - 124.0, w=w - 24.0 - _signs_w(view), h=112.0))
+
+
+def _tally(view: ShakeView, sketch: Sketch, place: Rect) -> None:
+    """Everybody's tally; it makes way for the strip of undo and notices."""
+    if view.chrome.undo is not None or view.chrome.notice is not None:
+        return
+    parts.line(sketch, 0.0, place.y - 6.0, sketch.w, colour=LEATHER_MID)
+    parts.tally_row(sketch, view.standings, view.score, place, dice=True, group="tally")
+
+
+def _signs_w(view: ShakeView) -> float:
+    """What the status signs take from the lowest row."""
+    return 66.0 * min(3, len(view.chrome.signs))
 
 
 def _cup(sketch: Sketch, x: float, y: float, size: float) -> None:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pi_meyer.display.sketch import Sketch
     from pi_meyer.match.views import Person, WinnerView
 
-TROPHY = 262.0
+TROPHY, PORTRAIT_TROPHY = 262.0, 224.0
 
 
 def draw(view: WinnerView, sketch: Sketch) -> None:
@@ -44,9 +44,10 @@ def draw(view: WinnerView, sketch: Sketch) -> None:
 
 def _winner(view: WinnerView, winner: Person, sketch: Sketch) -> None:
     w, portrait = sketch.w, sketch.canvas.portrait
-    wide = sketch.canvas.square_w(TROPHY)
+    size = TROPHY if not portrait else PORTRAIT_TROPHY
+    wide = sketch.canvas.square_w(size)
     trophy_x = w - 44.0 - wide if not portrait else (w - wide) / 2
-    trophy_y = 12.0 if not portrait else 330.0
+    trophy_y = 12.0 if not portrait else 394.0
     room = (trophy_x - 16.0 if not portrait else w - 36.0) - 46.0
     name = sketch.name(winner).upper()
     caps = (D_GROWN, 165.0, 154.0, 144.0, 136.0, D2)
@@ -60,7 +61,7 @@ def _winner(view: WinnerView, winner: Person, sketch: Sketch) -> None:
     sketch.text(name, 46.0, top, cap=cap, pressed=True)
     _wins_line(view, sketch, top + cap + 30.0, room)
     if keeps_cup:
-        _trophy(winner, sketch, trophy_x, trophy_y)
+        _trophy(winner, sketch, trophy_x, trophy_y, size)
     else:
         small = 150.0
         x = w - 60.0 - sketch.canvas.square_w(small)
@@ -96,10 +97,10 @@ def _wins_line(view: WinnerView, sketch: Sketch, top: float, room: float) -> Non
         )
 
 
-def _trophy(winner: Person, sketch: Sketch, x: float, y: float) -> None:
-    wide = sketch.canvas.square_w(TROPHY)
-    sketch.put(TrophyCup(TROPHY), x, y, wide, TROPHY * 1.3, kind=Kind.SOLID, place="trophy")
-    sketch.mat(winner, x + wide * 0.48, y + TROPHY * 0.83, 54.0, name="mat on cup")
+def _trophy(winner: Person, sketch: Sketch, x: float, y: float, size: float) -> None:
+    wide = sketch.canvas.square_w(size)
+    sketch.put(TrophyCup(size), x, y, wide, size * 1.3, kind=Kind.SOLID, place="trophy")
+    sketch.mat(winner, x + wide * 0.48, y + size * 0.83, size * 0.206, name="mat on cup")
 
 
 def _losers(view: WinnerView, sketch: Sketch) -> None:
