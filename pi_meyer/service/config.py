@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 from pi_meyer.devices.camera_profile import CameraProfile
 from pi_meyer.devices.gpio_factory import is_raspberry_pi
 from pi_meyer.devices.pins import LIFT_PIN_BCM, LIGHT_PIN_BCM, check_pin
+from pi_meyer.display.languages.catalogue import LANGUAGES
 from pi_meyer.errors import SettingsError
 from pi_meyer.rules.house_rules import nearest
 from pi_meyer.rules.presets import house_rules
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
 
 VERSION: Final = 1
 NO_PIN: Final = -1
-LANGUAGES: Final = ("da", "nb", "de", "en")
 PANEL_SIZES: Final = ("800x480", "1024x600", "720x1280", "1920x1080")
 _HOUSE: Final = "rules.house"
 

@@ -347,3 +347,12 @@ def test_a_changed_setting_recalculates_the_match_after_the_host_saw_what_change
     assert pilot.lives["Anna"] == 4
     pilot.do(Do(act=Act.GO))
     assert pilot.lives["Anna"] == 5
+
+
+def test_an_empty_window_that_looks_like_one_die_does_not_hold_the_game_up() -> None:
+    """A lamp on the ceiling is no die: what was away and moved was shaken."""
+    pilot = Pilot().play()
+    pilot.frames(1.2, GateView.BAD_VIEW, reason=RefusalReason.ONE_DIE)
+    pilot.frames(0.4, GateView.MOVING)
+    pilot.frames(1.0, GateView.READY)
+    assert pilot.screen == "ready"

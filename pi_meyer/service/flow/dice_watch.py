@@ -21,7 +21,11 @@ GRID_S = 0.1
 AWAY_FRAMES = 2
 """Frames in a row without dice that make "the cup was taken"; one alone may be a hand's shadow."""
 SHAKE_S = 1.0
-"""Seconds of unbroken motion that make a shake even if the dice never left the window."""
+"""Seconds of unbroken motion, or without two dice in view and with motion, that make a shake.
+
+An empty window can look like one die (a lamp on the ceiling), and dice can be shaken on the window:
+a shake that is missed would hold the game up, one too many only asks for another look.
+"""
 
 
 class DiceEvent(enum.Enum):
@@ -53,6 +57,8 @@ class DiceWatch:
     _latest: GateState | None = None
     _told: bool = False
     _taken_told: bool = False
+    _unready_since_s: float | None = None
+    _moved_unready: bool = False
 
     @property
     def shaken(self) -> bool:
@@ -70,6 +76,7 @@ class DiceWatch:
             self._away_frames = 0
             self._moving_since_s = None
             self._restart_if_changed(state)
+            events += self._back_in_view(state)
         self._latest = state
         return events
 
@@ -114,6 +121,9 @@ class DiceWatch:
 
     def _motion(self, state: GateState) -> list[DiceEvent]:
         self._away_frames = 0
+        self._moved_unready = True
+        if self._unready_since_s is None:
+            self._unready_since_s = state.taken_s
         if self._moving_since_s is None:
             self._moving_since_s = state.taken_s
         was_at_rest = self.at_rest
@@ -122,6 +132,20 @@ class DiceWatch:
         if moved_for_s >= SHAKE_S:
             return self._take()
         return [DiceEvent.JOLT] if was_at_rest else []
+
+    def _back_in_view(self, state: GateState) -> list[DiceEvent]:
+        """Two dice in view again after a while without them, with motion: they were shaken."""
+        if state.view is View.BAD_VIEW and not self._counts_as_rest(state):
+            if self._unready_since_s is None:
+                self._unready_since_s = state.taken_s
+            return []
+        since_s, self._unready_since_s = self._unready_since_s, None
+        moved, self._moved_unready = self._moved_unready, False
+        long = since_s is not None and state.taken_s - since_s >= SHAKE_S
+        return self._take() if long and moved else []
+
+    def _counts_as_rest(self, state: GateState) -> bool:
+        return self._badness(state) is None
 
     def _take(self) -> list[DiceEvent]:
         """One shake is told once, however long the dice are away."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from pi_meyer.display.languages.catalogue import LANGUAGES
 from pi_meyer.match.intents import Act, Do, Intent, PickPreset, StepSetting
 from pi_meyer.match.views import Words
 from pi_meyer.rules.house_rules import as_settings
@@ -15,10 +16,6 @@ from pi_meyer.service.flow.phase import Place
 if TYPE_CHECKING:
     from pi_meyer.service.flow.evening import Evening
     from pi_meyer.service.flow.record import Preview
-
-
-LANGUAGES = ("da", "nb", "de", "en")
-"""The languages in the order in which one touch steps through them."""
 
 
 @dataclass(slots=True)

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pi_meyer.display.keys import KeyPress, TableKey
+from pi_meyer.display.languages.catalogue import LANGUAGES
 from pi_meyer.display.panel import Panel
 from pi_meyer.display.pictures import save_png
 from pi_meyer.errors import JournalError, SettingsError
@@ -25,7 +26,7 @@ from pi_meyer.match.intents import (
     Say,
 )
 from pi_meyer.match.views import SCREEN_OF, AsleepView
-from pi_meyer.service.flow import after, dealings, places
+from pi_meyer.service.flow import after, dealings
 from pi_meyer.service.flow.phase import Phase
 from pi_meyer.service.flow.seating import Seating
 from pi_meyer.service.script.expecting import differences
@@ -134,7 +135,7 @@ class Player:
             self.world.show_on(Panel.named(panel))
         evening = self.world.box.evening
         if isinstance(language := act.get("language"), str):
-            if language not in places.LANGUAGES:
+            if language not in LANGUAGES:
                 raise SettingsError(f"There is no language {language!r}; take da, nb, de or en.")
             evening.handle(PickLanguage(language=language), self._now_s())
         self._choose_rules(act)
@@ -262,6 +263,8 @@ class Player:
                 pass
             return
         self.world.hold_corner(MENU_HOLD_S)
+        if not self.world.box.evening.places:  # the screen changed under the finger: hold again
+            self.world.hold_corner(MENU_HOLD_S)
         if place not in ("menu", "open") and place in PLACES:
             self._want(Do(act=PLACES[place]))
 
