@@ -7,8 +7,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from pi_meyer.vision.faces import Face, find_faces
-from pi_meyer.vision.judge import JudgedFace, judge
+from pi_meyer.vision.faces import Face
+from pi_meyer.vision.judge import JudgedFace, judge, look
 from pi_meyer.vision.lattice import CELLS, Poses
 from pi_meyer.vision.pips import Polarity, find_blobs
 from pi_meyer.vision.planes import Bytes, planes_of
@@ -37,8 +37,8 @@ def explain(image_bgr: Bytes, folder: Path, *, view: View = View.BELOW) -> list[
     folder.mkdir(parents=True, exist_ok=True)
     image = working_size(image_bgr)
     planes = planes_of(image)
-    width, height = planes.size_wh
-    judged = [judge(face, ((width - 1) / 2, (height - 1) / 2)) for face in find_faces(planes)]
+    scene = look(planes)
+    judged = [judge(scene, face) for face in scene.faces]
     stages = {
         "1-blobs": _draw_blobs(image),
         "2-faces": _draw_faces(image, judged),

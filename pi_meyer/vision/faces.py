@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -11,7 +12,7 @@ from pi_meyer.vision import tuning
 from pi_meyer.vision.lattice import CELLS, Cells, Poses, look_at_cells, pair_poses
 from pi_meyer.vision.ones import one_poses
 from pi_meyer.vision.outlines import COARSE, FINE, Outlines, normals_of, trace_outlines
-from pi_meyer.vision.pips import Blobs, Polarity, find_blobs, refine
+from pi_meyer.vision.pips import Blobs, Polarity, refine
 from pi_meyer.vision.planes import Planes, Reals
 
 
@@ -85,11 +86,15 @@ class Face:
         ).astype(np.float32)
 
 
-def find_faces(planes: Planes) -> list[Face]:
-    """All plausible faces of a picture, best first, one for each place."""
+def find_faces(planes: Planes, all_blobs: Sequence[Blobs]) -> list[Face]:
+    """All plausible faces of a picture, best first, one for each place.
+
+    Args:
+        planes: the picture.
+        all_blobs: what could be pips, light and dark ones.
+    """
     rough: list[Face] = []
-    for polarity in Polarity:
-        blobs = find_blobs(planes, polarity)
+    for blobs in all_blobs:
         rough += _measure(planes, pair_poses(blobs), lone=False)
         rough += _lone_faces(planes, blobs)
     settled = [_settle(planes, face) for face in _best_of_places(rough)]

@@ -6,14 +6,16 @@ import enum
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 
 from pi_meyer.vision import tuning
-from pi_meyer.vision.faces import Face
-from pi_meyer.vision.flatness import flatness_of
-from pi_meyer.vision.pips import Polarity
-from pi_meyer.vision.planes import Planes
+from pi_meyer.vision.faces import Face, find_faces
+from pi_meyer.vision.flatness import Flatness, flatness_of
+from pi_meyer.vision.lattice import CELLS, Poses
+from pi_meyer.vision.pips import Blobs, Polarity, find_blobs
+from pi_meyer.vision.planes import LINEAR, Planes, Reals, sample
+from pi_meyer.vision.surroundings import side_face_of
+from pi_meyer.vision.white import White, find_white
 
 
 class Doubt(enum.Enum):
@@ -23,10 +25,12 @@ class Doubt(enum.Enum):
     WEAK_PIP = "a pip is fainter than its neighbours"
     FAINT_CELL = "a bare cell holds something like a pip"
     CONTRARY_CELL = "a bare cell holds a spot of the other kind"
-    SATURATED_CELL = "a bare cell is too bright to show a pip"
+    LAMP = "a cell is white where lamp images lie"
+    STRAY_PIP = "a pip lies beside the lattice"
     UNEVEN = "the bare face is uneven"
     PITCH = "the pips are too near or too far for the outline"
     TILTED = "the face is no flat square"
+    SIDE_FACE = "a side face shows that a flat die would hide"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -38,25 +42,123 @@ class JudgedFace:
     confidence: float
 
 
-def judge(face: Face, middle_xy: tuple[float, float]) -> JudgedFace:
-    """Test one face on its own; every test has a limit in ``tuning`` and gives a margin."""
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Scene:
+    """Everything that was found in one picture; ``faces`` has the best first."""
+
+    planes: Planes
+    blobs: tuple[Blobs, ...]
+    faces: tuple[Face, ...]
+    white: White
+    middle_xy: tuple[float, float]
+
+
+def look(planes: Planes) -> Scene:
+    """Find blobs, faces and white in a picture."""
+    width, height = planes.size_wh
+    middle_xy = ((width - 1) / 2, (height - 1) / 2)
+    blobs = tuple(find_blobs(planes, polarity) for polarity in Polarity)
+    faces = tuple(find_faces(planes, blobs))
+    white = find_white(planes, faces[:2], middle_xy)
+    return Scene(planes=planes, blobs=blobs, faces=faces, white=white, middle_xy=middle_xy)
+
+
+def judge(scene: Scene, face: Face) -> JudgedFace:
+    """Test one face of a scene; every test has a limit in ``tuning`` and gives a margin."""
+    others = [other for other in scene.faces[:2] if other is not face]
     sides = np.sort(face.strengths)
+    around = side_face_of(scene.planes, face, others, scene.middle_xy)
+    toward, contrary = _bare_cells(scene.planes, face)
     margins = {
         Doubt.WEAK_SIDE: min(
             _over(float(sides[0]), tuning.SIDE_WEAKEST), _over(float(sides[1]), tuning.SIDE_SECOND)
         ),
         Doubt.WEAK_PIP: _over(face.lowest_on, tuning.PIP_SHARE_MIN),
-        Doubt.FAINT_CELL: _under(face.highest_off, tuning.BARE_SHARE_MAX),
-        Doubt.CONTRARY_CELL: _under(face.most_contrary, tuning.CONTRARY_SHARE_MAX),
-        Doubt.SATURATED_CELL: _saturation_margin(face),
+        Doubt.FAINT_CELL: min(
+            _under(face.highest_off, tuning.BARE_SHARE_MAX),
+            _under(toward, tuning.BARE_TOWARD_MAX),
+        ),
+        Doubt.CONTRARY_CELL: min(
+            _under(face.most_contrary, tuning.CONTRARY_SHARE_MAX),
+            _under(contrary, tuning.BARE_CONTRARY_MAX),
+        ),
+        Doubt.LAMP: _lamp_margin(scene, face),
+        Doubt.STRAY_PIP: _stray_margin(scene, face),
         Doubt.UNEVEN: _under(face.ripple, tuning.RIPPLE_MAX),
         Doubt.PITCH: _pitch_margin(face),
-        Doubt.TILTED: _under(flatness_of(face, middle_xy).total, tuning.FLAT_LIMIT),
+        Doubt.TILTED: _flat_margin(flatness_of(face, scene.middle_xy)),
+        Doubt.SIDE_FACE: min(
+            _under(around.second_edge, tuning.SECOND_EDGE_MAX),
+            _under(around.shoulder, tuning.SHOULDER_MAX),
+        ),
     }
     return JudgedFace(
         face=face,
         doubts=frozenset(doubt for doubt, margin in margins.items() if margin <= 0),
         confidence=max(0.0, min(margins.values())),
+    )
+
+
+def _disc(radius: float, steps: int) -> Reals:
+    line = np.linspace(-radius, radius, steps)
+    grid = np.stack(np.meshgrid(line, line), axis=-1).reshape(-1, 2)
+    return grid[np.hypot(grid[:, 0], grid[:, 1]) <= radius * 1.01].astype(np.float32)
+
+
+_CELL_DISC = _disc(0.35, 7)
+
+
+def _cells_xy(face: Face, cells: Reals) -> Reals:
+    poses = Poses(polarity=face.polarity, centres=face.centre_xy[None], pitches=face.pitch_xy[None])
+    return poses.at(cells)[0]
+
+
+def _bare_cells(planes: Planes, face: Face) -> tuple[float, float]:
+    """The largest steps within one bare cell, towards a pip and away from one, in pips."""
+    plane = planes.light_soft if face.polarity is Polarity.LIGHT else planes.dark_soft
+    bare = CELLS[face.shares <= 0.5]
+    if face.value == 1:
+        # the pip of a 1 may be large; look a little further out
+        bare = bare * np.float32(1.1)
+    spots = (bare[:, None] + _CELL_DISC[None]).reshape(-1, 2)
+    light = LINEAR[sample(plane, _cells_xy(face, spots))].reshape(len(bare), -1)
+    light *= face.polarity.value
+    steps = np.sort(light - np.median(light, axis=1, keepdims=True), axis=1) / face.step
+    # the outermost sample may be noise; the one after it must agree
+    return float(steps[:, -2].max()), float(-steps[:, 1].min())
+
+
+def _lamp_margin(scene: Scene, face: Face) -> float:
+    """White hides a dark pip, and a white spot may be a lamp instead of a light pip."""
+    dark = face.polarity is Polarity.DARK
+    asked = (face.shares <= 0.5) if dark else (face.shares > 0.5)
+    white = asked & (face.levels > tuning.WHITE_LEVEL)
+    away = _cells_xy(face, CELLS[white]) - np.array(scene.middle_xy)
+    return -1.0 if any(scene.white.lamp_like(float(np.hypot(*xy))) for xy in away) else 1.0
+
+
+def _stray_margin(scene: Scene, face: Face) -> float:
+    """Blobs of the pips' own kind within the outline must lie on cells that count as pips."""
+    worst = 0.0
+    for blobs in scene.blobs:
+        if blobs.polarity is not face.polarity or not len(blobs.centres):
+            continue
+        away = (blobs.centres - face.centre_xy) @ face.normals[:2].T
+        within = np.abs(away).max(axis=1) < face.edge_px * tuning.STRAY_EDGES
+        gaps = np.hypot(*(blobs.centres[:, None] - face.pips_xy[None]).transpose(2, 0, 1))
+        near = gaps.min(axis=1) < tuning.STRAY_PITCHES * face.pitch_px
+        own = blobs.steps[within & near]
+        stray = blobs.steps[within & ~near]
+        if len(stray) and len(own):
+            worst = max(worst, float(stray.max() / np.median(own)))
+    return _under(worst, tuning.STRAY_SHARE_MAX)
+
+
+def _flat_margin(flat: Flatness) -> float:
+    return min(
+        _under(flat.misfit, tuning.FLAT_MISFIT_MAX),
+        _under(flat.outward_shift, tuning.OUTWARD_SHIFT_MAX),
+        (flat.advantage - tuning.FLAT_ADVANTAGE_MIN) / tuning.FLAT_ADVANTAGE_FULL,
     )
 
 
@@ -76,29 +178,21 @@ def _pitch_margin(face: Face) -> float:
     return _under(abs(share - middle), (tuning.PITCH_SHARE_MAX - tuning.PITCH_SHARE_MIN) / 2)
 
 
-def _saturation_margin(face: Face) -> float:
-    """A bare cell near full white cannot show whether a dark pip lies in the glare."""
-    if face.polarity is Polarity.LIGHT:
-        return 1.0
-    bare = face.levels[face.shares <= 0.5]
-    return _under(float(bare.max()), tuning.SATURATED_LEVEL)
-
-
-def glare_hides(planes: Planes, edge_px: float) -> bool:
-    """Whether a patch of blank white is so large that a die could be lost in it."""
-    width, height = planes.size_wh
-    small = cv2.resize(planes.light, (width // 4, height // 4), interpolation=cv2.INTER_AREA)
-    white = (small >= tuning.WHITE_GREY).astype(np.uint8)
-    size = max(3, round(edge_px * tuning.GLARE_EDGES / 4))
-    kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size))
-    return bool(cv2.erode(white, kernel, borderValue=0).any())
-
-
 def same_size(one: Face, two: Face) -> bool:
     """Both dice of a pair lie on the window, so that both edges look alike."""
     return abs(float(np.log(one.edge_px / two.edge_px))) < tuning.PAIR_SIZE_LOG
 
 
 def third_body(faces: Sequence[Face]) -> bool:
-    """Whether a further candidate is too good to be nothing."""
-    return len(faces) > 2 and faces[2].score > tuning.THIRD_SCORE
+    """Whether a further candidate is too good, and too much of a size with the pair, to be nothing."""
+    if len(faces) < 3:
+        return False
+    usual = (faces[0].edge_px + faces[1].edge_px) / 2
+    return any(
+        face.score > tuning.THIRD_SCORE_ANY
+        or (
+            face.score > tuning.THIRD_SCORE
+            and abs(float(np.log(face.edge_px / usual))) < tuning.THIRD_SIZE_LOG
+        )
+        for face in faces[2:]
+    )

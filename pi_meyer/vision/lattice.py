@@ -39,8 +39,12 @@ VALUE_OF_CODE: npt.NDArray[np.int8] = _values()
 """Code of the cells (bit i is cell i) -> value 1 to 6, or 0 where no face looks like that."""
 
 _BODY = np.array(
-    [(x, y) for x in (-1.45, -0.5, 0.5, 1.45) for y in (-1.45, -0.5, 0.5, 1.45)], np.float32
+    [(x, y) for x in (-0.5, 0.5) for y in (-1.35, -0.5, 0.5, 1.35)]
+    + [(x, y) for x in (-1.35, 1.35) for y in (-0.5, 0.5)],
+    np.float32,
 )
+"""Bare spots between the cells, clear of large pips and of the rounded edge, in pitches."""
+
 _SPOT = np.array([(0, 0), (0.13, 0.13), (-0.13, 0.13), (0.13, -0.13), (-0.13, -0.13)], np.float32)
 _SPOTS = (CELLS[:, None] + _SPOT[None]).reshape(-1, 2)
 _POINTS = np.concatenate((_SPOTS, _BODY)).astype(np.float32)
@@ -52,6 +56,9 @@ def _terms(points: Reals) -> Reals:
 
 _BODY_TERMS, _CELL_TERMS = _terms(_BODY), _terms(CELLS)
 _BODY_FIT = np.linalg.pinv(_BODY_TERMS).astype(np.float32)
+_CLEAR = np.hypot(_BODY[:, 0], _BODY[:, 1]) > 1
+"""Spots that even the oversized pip of a 1 leaves bare."""
+_CLEAR_FIT = np.linalg.pinv(_BODY_TERMS[_CLEAR]).astype(np.float32)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -125,13 +132,15 @@ def look_at_cells(planes: Planes, poses: Poses, *, lone: bool) -> Cells:
     light = LINEAR[sample(plane, poses.at(_POINTS))]
     levels = light[:, : len(_SPOTS)].reshape(len(light), 9, -1).mean(axis=2)
     body = light[:, len(_SPOTS) :]
-    fit = body @ _BODY_FIT.T
+    fit = body[:, _CLEAR] @ _CLEAR_FIT.T if lone else body @ _BODY_FIT.T
+    uneven = body - fit @ _BODY_TERMS.T
+    ripple = uneven[:, _CLEAR] if lone else uneven
     rises = (levels - fit @ _CELL_TERMS.T) * np.float32(poses.polarity.value)
     steps = rises[:, 4] if lone else (rises[:, 0] + rises[:, 8]) / 2
     safe = np.maximum(steps, np.float32(tuning.STEP_FLOOR))
     shares = rises / safe[:, None]
     codes = (shares > 0.5) @ WEIGHTS
-    ripples = np.sqrt(((body - fit @ _BODY_TERMS.T) ** 2).mean(axis=1)) / safe
+    ripples = np.sqrt((ripple**2).mean(axis=1)) / safe
     return Cells(
         shares=shares,
         codes=codes,

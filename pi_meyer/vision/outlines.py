@@ -22,6 +22,9 @@ class Grid:
         self.along = along.astype(np.float32)
         self.step = float(out[1] - out[0])
         self.reach = round(reach_pitches / self.step)
+        self.shifts = range(-self.reach, self.reach + 1)
+        away = np.array(self.shifts) * self.step / tuning.SIDE_SPREAD_PITCHES
+        self.weights = np.exp(-0.5 * away * away).astype(np.float32)
         across, beside = np.meshgrid(self.out, self.along, indexing="ij")
         side = np.stack((across.ravel(), beside.ravel()), axis=1)
         sides = []
@@ -93,13 +96,18 @@ def trace_outlines(planes: Planes, poses: Poses, grid: Grid) -> Outlines:
 
 
 def _peaks(whole: Reals, grid: Grid) -> npt.NDArray[np.intp]:
-    near = whole.copy()
-    for shift in range(1, grid.reach):
-        near[..., shift:] = np.maximum(near[..., shift:], whole[..., :-shift])
-        near[..., :-shift] = np.maximum(near[..., :-shift], whole[..., shift:])
+    """The step of each side: the four must be clear and lie nearly the same distance out.
+
+    A side face or a neighbour draws further parallel lines; only their distance tells them apart.
+    """
+    near = np.zeros_like(whole)
+    for shift, weight in zip(grid.shifts, grid.weights, strict=True):
+        lower, upper = max(0, -shift), len(grid.out) - max(0, shift)
+        moved = whole[..., lower + shift : upper + shift] * weight
+        near[..., lower:upper] = np.maximum(near[..., lower:upper], moved)
     common = np.sqrt(near).sum(axis=1).argmax(axis=1)
-    window = np.abs(np.arange(len(grid.out)) - common[:, None]) < max(grid.reach, 2)
-    return np.where(window[:, None], whole, -1).argmax(axis=-1)
+    away = (np.arange(len(grid.out)) - common[:, None]) * grid.step / tuning.SIDE_SPREAD_PITCHES
+    return (whole * np.exp(-0.5 * away * away)[:, None]).argmax(axis=-1)
 
 
 def _lines(signed: Reals, peak: npt.NDArray[np.intp], grid: Grid) -> tuple[Reals, Reals]:

@@ -25,6 +25,7 @@ class Planes:
         light: the smallest of the three channels, where light pips stand out on any colour.
         dark: the green channel, where dark and red pips stand out on any pale colour.
         light_soft, dark_soft: the same, blurred by 5x5, for single samples.
+        colours: blue, green and red.
         slopes: gradients along x and y of the largest and the smallest channel, as 16 bit
             whole numbers ``(x of largest, y of largest, x of smallest, y of smallest)``.
     """
@@ -33,6 +34,7 @@ class Planes:
     dark: Bytes
     light_soft: Bytes
     dark_soft: Bytes
+    colours: tuple[Bytes, Bytes, Bytes]
     slopes: tuple[npt.NDArray[np.int16], ...]
 
     @property
@@ -56,7 +58,12 @@ def planes_of(image_bgr: Bytes) -> Planes:
         for dx in (1, 0)
     )
     return Planes(
-        light=smallest, dark=green, light_soft=light_soft, dark_soft=dark_soft, slopes=slopes
+        light=smallest,
+        dark=green,
+        light_soft=light_soft,
+        dark_soft=dark_soft,
+        colours=(blue, green, red),
+        slopes=slopes,
     )
 
 

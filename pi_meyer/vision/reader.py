@@ -15,12 +15,11 @@ import numpy as np
 from pi_meyer.ports.camera import Frame
 from pi_meyer.rules.rolls import BottomFace, TopFace, top
 from pi_meyer.vision import tuning
-from pi_meyer.vision.faces import find_faces
 from pi_meyer.vision.judge import (
     Doubt,
     JudgedFace,
-    glare_hides,
     judge,
+    look,
     same_size,
     third_body,
 )
@@ -114,25 +113,24 @@ def working_size(image_bgr: Bytes) -> Bytes:
 
 
 def _read_below(image: Bytes) -> Sequence[JudgedFace] | RefusalReason:
-    planes = planes_of(image)
-    faces = find_faces(planes)
-    width, height = planes.size_wh
-    middle = ((width - 1) / 2, (height - 1) / 2)
-    judged = [judge(face, middle) for face in faces]
-    likely = [one for one in judged if one.face.score > tuning.LIKELY_SCORE]
+    scene = look(planes_of(image))
+    likely = [face for face in scene.faces if face.score > tuning.LIKELY_SCORE]
     if not likely:
         return RefusalReason.NO_DICE
     if len(likely) == 1:
         return RefusalReason.ONE_DIE
-    if third_body(faces):
+    if third_body(scene.faces):
         return RefusalReason.THREE_DICE
-    pair = likely[:2]
+    pair = [judge(scene, face) for face in likely[:2]]
     doubts = pair[0].doubts | pair[1].doubts
-    if Doubt.TILTED in doubts or not same_size(pair[0].face, pair[1].face):
+    if doubts & _COCKED or not same_size(pair[0].face, pair[1].face):
         return RefusalReason.COCKED
-    if doubts or glare_hides(planes, pair[0].face.edge_px):
+    if doubts or scene.white.hides_a_die(pair[0].face.edge_px):
         return RefusalReason.GLARE
     return pair
+
+
+_COCKED = frozenset((Doubt.TILTED, Doubt.SIDE_FACE))
 
 
 def _die(judged: JudgedFace, scale: float) -> DieReading:

@@ -1,0 +1,67 @@
+"""Where a picture is blank white: lamp images, and glare that could hide a die or a pip."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from pi_meyer.vision import tuning
+from pi_meyer.vision.faces import Face
+from pi_meyer.vision.planes import Planes, Reals
+
+_SHRINK = 4
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class White:
+    """The blank white of one picture.
+
+    Attributes:
+        free_width_px: diameter of the widest disc within the cup's place that is nearly white and
+            lies on no face.
+        radii_px: distance from the camera's axis of every white spot that is not on a face,
+            ascending; lamp images lie on a circle round that axis.
+    """
+
+    free_width_px: float
+    radii_px: npt.NDArray[np.float64]
+
+    def hides_a_die(self, edge_px: float) -> bool:
+        """Whether a bright patch is so wide that a die could be lost in it."""
+        return self.free_width_px > edge_px * tuning.GLARE_EDGES
+
+    def lamp_like(self, radius_px: float) -> bool:
+        """Whether the picture is white elsewhere at this distance from the camera's axis."""
+        low, high = np.searchsorted(
+            self.radii_px, (radius_px - tuning.LAMP_RING_PX, radius_px + tuning.LAMP_RING_PX)
+        )
+        return int(high - low) >= tuning.LAMP_RING_SPOTS
+
+
+def find_white(planes: Planes, faces: Sequence[Face], middle_xy: tuple[float, float]) -> White:
+    """Find the white of a picture; what lies on the given faces does not count as lamp image."""
+    width, height = planes.size_wh
+    size_wh = (width // _SHRINK, height // _SHRINK)
+    small = cv2.resize(planes.light, size_wh, interpolation=cv2.INTER_AREA)
+    rows, columns = np.nonzero(small >= tuning.BRIGHT_GREY)
+    spots = np.stack((columns, rows), axis=1) * _SHRINK + (_SHRINK - 1) / 2
+    free = np.ones(len(spots), bool)
+    for face in faces:
+        free &= ~_on(face, spots)
+    radii = np.hypot(*(spots - np.array(middle_xy)).T)
+    inside = free & (radii < tuning.DICE_WITHIN_PX)
+    mask = np.zeros((size_wh[1] + 2, size_wh[0] + 2), np.uint8)
+    mask[rows[inside] + 1, columns[inside] + 1] = 1
+    widest = float(cv2.distanceTransform(mask, cv2.DIST_L2, 5).max()) * 2 * _SHRINK
+    white = small[rows, columns] >= tuning.WHITE_GREY
+    return White(free_width_px=widest, radii_px=np.sort(radii[free & white]))
+
+
+def _on(face: Face, spots: npt.NDArray[np.float64]) -> npt.NDArray[np.bool_]:
+    away: Reals = np.abs((spots - face.centre_xy) @ face.normals[:2].T).max(axis=1)
+    inside: npt.NDArray[np.bool_] = away < face.edge_px * 0.55
+    return inside
