@@ -31,6 +31,12 @@ CAPTION_H: Final = 22
 CELL_AREA: Final = 62_000
 """Pixels of one small picture on a contact sheet."""
 
+EVENING: Final = (
+    *("idle", "seats", "shake", "ready opener", "ready", "said", "by"),
+    *("ruling true", "lives", "ruling bluff", "out", "winner"),
+)
+"""The steps of one evening, for the front page."""
+
 
 def panel_name(panel: Panel) -> str:
     """The panel's folder: its pixels, and how it is turned."""
@@ -114,6 +120,19 @@ def write_book(
     return count
 
 
+def write_evening(path: Path, panel: Panel, language: str) -> None:
+    """Write the steps of one evening as a single picture.
+
+    Raises:
+        OSError: if the picture cannot be written.
+    """
+    import pygame  # noqa: PLC0415 - SDL must be told of no window first
+
+    (sheet,) = contact_sheets(list(pictures(panel, language, EVENING)))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    pygame.image.save(sheet, str(path))
+
+
 def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="python -m pi_meyer.display.picture_book",
@@ -124,6 +143,9 @@ def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--panel", help='only this panel, like "800x480" or "720x1280"')
     parser.add_argument("--rotation", type=int, default=0, help="turn --panel by 90, 180 or 270")
     parser.add_argument("--screen", help='only samples that begin so, like "ruling"')
+    parser.add_argument(
+        "--evening", action="store_true", help="only one picture: the steps of an evening"
+    )
     return parser.parse_args(argv)
 
 
@@ -141,6 +163,9 @@ def main(argv: Sequence[str] | None = None) -> int:
             [Panel.named(asked.panel, rotation=asked.rotation)] if asked.panel else every_panel()
         )
         languages = [asked.language] if asked.language else LANGUAGES
+        if asked.evening:
+            write_evening(asked.out_dir / "evening.png", panels[0], languages[0])
+            return 0
         count = write_book(asked.out_dir, panels, languages, names)
     except (MeyerError, OSError) as error:
         print(error, file=sys.stderr)  # noqa: T201 - a command line prints

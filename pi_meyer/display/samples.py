@@ -511,7 +511,8 @@ def _corners() -> dict[str, View]:
         *(Act.DOCTOR, Act.CALIBRATE, Act.END_MATCH, Act.SWITCH_OFF),
     )
     off = Confirm(what=Words(key="ask_switch_off"))
-    menu = MenuView(chrome=PLAIN, entries=tuple(place.value for place in places))
+    entries = tuple(place.value for place in places)
+    menu = MenuView(chrome=PLAIN, entries=entries, volume=60, brightness=100)
     fine = tuple(
         CheckLine(state="ok", what=f"doctor_{part}", value=value)
         for part, value in (("camera", "30 / s"), ("light", "ok"), ("button", ""), ("disk", ""))

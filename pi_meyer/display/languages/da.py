@@ -62,7 +62,7 @@ WORDS: Final[Mapping[str, str]] = {
     "accepted": "TROET",
     "conceded": "GAV OP",
     "illegal": "FOR LAVT",
-    "void": "GÆLDER IKKE",
+    "void": "UGYLDIG",
     "entered": "SKREVET IND",
     # The ruling: the lines beside the verdict
     "said": "{} sagde {}",

@@ -88,7 +88,7 @@ WORDS: Final[Mapping[str, str]] = {
     "reason_entered": "Von euch notiert",
     "ruled_higher": "Gesagt: höher",
     "said_kippe": "{} sagte Kippe",
-    "nobody_loses": "KEINER VERLIERT",
+    "nobody_loses": "KEIN VERLUST",
     "all_others": "ALLE ANDEREN",
     "roll_again": "{} würfelt neu",
     # Neutral marks (fairness, F1 to F8)

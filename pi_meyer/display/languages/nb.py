@@ -62,7 +62,7 @@ WORDS: Final[Mapping[str, str]] = {
     "accepted": "TRODD",
     "conceded": "GA OPP",
     "illegal": "FOR LAVT",
-    "void": "TELLER IKKE",
+    "void": "UGYLDIG",
     "entered": "FØRT INN",
     # The ruling: the lines beside the verdict
     "said": "{} sa {}",

@@ -139,10 +139,17 @@ def _draw_choices(view: SeatsView, sketch: Sketch, side: Rect) -> None:
     half = (side.w - GAP) / 2
     left, right = side.x, side.x + half + GAP
     y = out.bottom + GAP
-    fewer = len(view.people) > FEWEST
     more = len(view.people) < MOST
-    sign_tile(sketch, Rect(x=left, y=y, w=half, h=low), Glyph.MINUS, Act.FEWER_PLAYERS, lit=fewer)
-    sign_tile(sketch, Rect(x=right, y=y, w=half, h=low), Glyph.PLUS, Act.MORE_PLAYERS, lit=more)
+    if view.running:
+        state = State.QUIET if more else State.ILLEGAL
+        wide = Rect(x=left, y=y, w=side.w, h=low)
+        sketch.tile(wide, sketch.say("join"), Do(act=Act.MORE_PLAYERS), state=state)
+    else:
+        fewer = Rect(x=left, y=y, w=half, h=low)
+        lit = len(view.people) > FEWEST
+        sign_tile(sketch, fewer, Glyph.MINUS, Act.FEWER_PLAYERS, lit=lit)
+        wide = Rect(x=right, y=y, w=half, h=low)
+        sign_tile(sketch, wide, Glyph.PLUS, Act.MORE_PLAYERS, lit=more)
     y += low + GAP
     if view.running:
         hint = Rect(x=left + 6.0, y=y + 10.0, w=side.w - 12.0, h=low)

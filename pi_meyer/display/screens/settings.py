@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 PER_PAGE: Final = 6
 LOW_H: Final = 70.0
-VALUE_CAPS: Final = (34.0, 31.0, 28.0, 25.0)
+VALUE_CAPS: Final = (31.0, 28.0, 25.0)
 PRESET_KEY: Final = "preset"
 """The key of a pending step that is not one rule but a whole preset."""
 
@@ -87,12 +87,12 @@ def _draw_rule(view: SettingsView, sketch: Sketch, tile: SettingTile, box: Rect)
     left, room = box.x + 16.0, box.w - 30.0
     tall = box.h > 165.0
     name = catalogue.rule_name(language, tile.key, preset=preset)
-    sketch.small(name, left, box.y + 13.0, on=QUIET, max_w=room, group=group)
+    sketch.small(name, left, box.y + 12.0, on=QUIET, max_w=room, group=group)
     value = catalogue.value_text(language, tile.key, tile.value, preset=preset)
     caps = (48.0, 44.0, 38.0, *VALUE_CAPS) if tall else VALUE_CAPS
     cap = sketch.fits(value, room, caps)
     sketch.text(
-        *(value, left, box.y + 40.0 + (caps[0] - cap) / 2),
+        *(value, left, box.y + 38.0 + (caps[0] - cap) / 2),
         cap=cap,
         colour=CREAM if tile.effective else DIM,
         on=QUIET,
@@ -102,8 +102,16 @@ def _draw_rule(view: SettingsView, sketch: Sketch, tile: SettingTile, box: Rect)
     about = catalogue.rule_about(language, tile.key, preset=preset)
     if not tile.effective:
         about = sketch.say("no_effect")
-    below = Rect(x=left, y=box.y + 40.0 + caps[0] + (16.0 if tall else 12.0), w=room, h=60.0)
-    lines_of(sketch, about, below, pitch=22.0, most=4 if tall else 3, on=QUIET, group=group)
+    below = Rect(x=left, y=box.y + 38.0 + caps[0] + (16.0 if tall else 11.0), w=room, h=60.0)
+    lines_of(
+        sketch,
+        about,
+        below,
+        pitch=22.0 if tall else 21.0,
+        most=4 if tall else 3,
+        on=QUIET,
+        group=group,
+    )
 
 
 def _draw_low_row(view: SettingsView, sketch: Sketch, low: Rect) -> None:
