@@ -6,7 +6,7 @@ import json
 import logging
 import re
 import string
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -16,8 +16,7 @@ from pi_meyer.match.intents import Act
 from pi_meyer.match.views import Score, Sign, Words
 from pi_meyer.vision.reading import RefusalReason
 
-if TYPE_CHECKING:
-    from pathlib import Path
+PACKAGE = Path(catalogue.__file__).parents[2]
 
 VALUES_OF_RULES: dict[str, tuple[str, ...]] = {
     "score_mode": ("lives", "tally", "deckel"),
@@ -268,3 +267,34 @@ def test_every_place_of_the_menu_has_a_name() -> None:
     )
     for place in places:
         assert catalogue.has(place.value)
+
+
+def test_every_sentence_that_the_program_asks_for_is_there() -> None:
+    """All keys written out anywhere in the program, and all that are put together, have words."""
+    asked = re.compile(
+        r"""(?:Words\(\s*key=|\.say\(|wording\.text\([\w.]+, )(f?)"([a-z_0-9{}.]+)\""""
+    )
+    lacking = set()
+    for path in sorted(PACKAGE.rglob("*.py")):
+        for built, key in asked.findall(path.read_text(encoding="utf-8")):
+            stem = key.split("{")[0]
+            known = (
+                any(k.startswith(stem) for k in CATALOGUES["en"])
+                if built
+                else key in (CATALOGUES["en"])
+            )
+            if not known:
+                lacking.add((path.name, key))
+    assert lacking == set()
+
+
+@pytest.mark.parametrize("act", Act)
+def test_acts_that_can_be_refused_or_undone_have_words(act: Act) -> None:
+    """The words of the game can be said to have happened, and be refused, under their own name."""
+    words_of_the_game = {
+        *(Act.SAME, Act.HIGHER, Act.KIPPE, Act.ALLOW, Act.ACCEPT, Act.DOUBLE, Act.CONCEDE),
+        Act.NOTHING,
+    }
+    if act in words_of_the_game:
+        assert catalogue.has(f"did_{act.value}")
+        assert catalogue.has(f"no_{act.value}")
