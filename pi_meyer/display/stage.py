@@ -85,10 +85,19 @@ class Stage:
         if before is None or type(before) is not type(view):
             self._fingers.cancel()
             self._highlight.clear()
-            self._hold.clear()
         self._highlight.keep(self._scene.targets)
-        self._reveal = reveal_between(before, view, old, self._scene, now_s)
-        self._motions = motions_between(before, view, old, self._scene, now_s)
+        same = before is not None and type(before) is type(view)
+        running = self._motions if same else ()
+        if same and self._reveal is not None:
+            self._reveal = dataclasses.replace(self._reveal, after=self._scene)
+        else:
+            canvas = self.studio.canvas
+            self._reveal = reveal_between(
+                before, view, old, self._scene, canvas=canvas, now_s=now_s
+            )
+        begun = motions_between(before, view, old, self._scene, now_s)
+        groups = {motion.group for motion in begun}
+        self._motions = (*(m for m in running if m.group not in groups), *begun)
         self._all_dirty = True
 
     def sketched(self, view: View) -> Scene:

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 VERSION: Final = 1
 NO_PIN: Final = -1
+BOX_FOLDER: Final = Path("/var/lib/pi-meyer")
 PANEL_SIZES: Final = ("800x480", "1024x600", "720x1280", "1920x1080")
 _HOUSE: Final = "rules.house"
 
@@ -136,6 +137,9 @@ class Settings:
         given = os.environ.get("STATE_DIRECTORY", "").split(":")[0]
         if given:
             return Path(given)
+        # Whoever may write there asks about the box itself: root, or the box's own user.
+        if os.access(BOX_FOLDER, os.W_OK):
+            return BOX_FOLDER
         base = os.environ.get("XDG_DATA_HOME", "")
         return (Path(base) if base else Path.home() / ".local" / "share") / "pi-meyer"
 

@@ -193,8 +193,8 @@ def screen(size: str, root: Path = ROOT, *, environment: Mapping[str, str] | Non
     if not connected:
         return fault("screen", "none is connected", "Check the screen's cable and power.")
     name, modes = connected[0]
-    mode = modes[0] if modes else "unknown size"
-    if mode not in (size, "unknown size"):
+    mode = size if size in modes or not modes else modes[0]
+    if mode != size:
         return warning(
             "screen",
             f"{name} has {mode}, the settings say {size}",

@@ -263,8 +263,6 @@ class Player:
                 pass
             return
         self.world.hold_corner(MENU_HOLD_S)
-        if not self.world.box.evening.places:  # the screen changed under the finger: hold again
-            self.world.hold_corner(MENU_HOLD_S)
         if place not in ("menu", "open") and place in PLACES:
             self._want(Do(act=PLACES[place]))
 
