@@ -10,6 +10,8 @@ OPENING_S: Final = 10.0
 SILENT_S: Final = 1.5
 FROZEN_S: Final = 1.0
 PAUSES_S: Final = (1.0, 2.0, 4.0, 8.0)
+STARVED_S: Final = 1.0
+"""A watcher that itself did not run for this long judges nobody: the machine was busy."""
 PROVEN_S: Final = 10.0
 """A camera that ran this long has earned a quick restart next time."""
 
@@ -23,11 +25,13 @@ class CameraWatch:
     _changed_s: float = 0.0
     _checksum: int | None = None
     _taken_s: float | None = None
+    _looked_s: float | None = None
+    _fair_from_s: float = 0.0
     _failures: int = 0
 
     def opened(self, now_s: float) -> None:
         """Note that the camera was started."""
-        self.opened_s = self._changed_s = now_s
+        self.opened_s = self._changed_s = self._looked_s = now_s
         self._frame_s = self._checksum = self._taken_s = None
 
     def frame(self, now_s: float, *, taken_s: float, checksum: int) -> None:
@@ -38,16 +42,25 @@ class CameraWatch:
             self._changed_s = now_s
         self._checksum, self._taken_s = checksum, taken_s
 
+    def look(self, now_s: float) -> str | None:
+        """Judge as ``trouble`` does; called by the supervisor, a few times a second."""
+        if self._looked_s is not None and now_s - self._looked_s > STARVED_S:
+            self._fair_from_s = now_s + SILENT_S
+        self._looked_s = now_s
+        return self.trouble(now_s)
+
     def trouble(self, now_s: float) -> str | None:
         """Return what is wrong with a camera that was started, or None."""
-        if self.opened_s is None:
+        if self.opened_s is None or now_s < self._fair_from_s:
+            return None
+        if self._looked_s is None or now_s - self._looked_s > STARVED_S:
             return None
         if self._frame_s is None:
             waited_s = now_s - self.opened_s
             return "it gives no picture" if waited_s > OPENING_S else None
         if now_s - self._frame_s > SILENT_S:
             return "it gives no more pictures"
-        if now_s - self._changed_s > FROZEN_S:
+        if self._frame_s - self._changed_s > FROZEN_S:
             return "its picture is frozen"
         return None
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import importlib
+import logging
 import threading
 import zlib
 from dataclasses import dataclass
@@ -114,7 +115,7 @@ class Picamera2Camera:
         if self._camera is None:
             return self._try_to_open()
         with self._lock:
-            trouble = self._watch.trouble(self._clock.now_s())
+            trouble = self._watch.look(self._clock.now_s())
         return LOOK_S if trouble is None else self._fail(trouble)
 
     def _try_to_open(self) -> float:
@@ -189,6 +190,7 @@ class Picamera2Camera:
 
 
 def _loaded() -> Any:  # noqa: ANN401 - picamera2 has no types
+    logging.getLogger("picamera2").setLevel(logging.WARNING)  # it tells every step otherwise
     try:
         return importlib.import_module("picamera2")
     except Exception as error:  # an ABI clash raises anything but ImportError

@@ -130,11 +130,16 @@ def test_auto_follows_the_machine(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (fixed.camera_driver(), fixed.lift_driver()) == ("picamera2", "gpio")
 
 
-def test_evenings_are_kept_where_systemd_says(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The file's folder counts first, then systemd's StateDirectory, then the user's own."""
+def test_evenings_are_kept_where_systemd_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The file's folder first, then systemd's, then the box's where one may, then one's own."""
     monkeypatch.setenv("XDG_DATA_HOME", "/home/anna/data")
     monkeypatch.delenv("STATE_DIRECTORY", raising=False)
+    monkeypatch.setattr(config, "BOX_FOLDER", tmp_path / "none")
     assert Settings().evenings_folder() == Path("/home/anna/data/pi-meyer")
+    monkeypatch.setattr(config, "BOX_FOLDER", tmp_path)
+    assert Settings().evenings_folder() == tmp_path
     monkeypatch.setenv("STATE_DIRECTORY", "/var/lib/pi-meyer:/other")
     assert Settings().evenings_folder() == Path("/var/lib/pi-meyer")
     assert parse("[data]\nfolder = '/mnt/usb'").evenings_folder() == Path("/mnt/usb")

@@ -1,0 +1,161 @@
+"""Builds the machine: the handed kit, the package under test, and a disk that holds both.
+
+The slow half (a Debian with the libraries) is kept by a hash of what it is made from; the disk is
+made anew when the package changed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+SHARED_KIT: Final = ROOT.parent / "shared" / "vm"
+HERE: Final = Path(__file__).resolve().parent
+SERVICE: Final = "pi-meyer"
+EXTRA_PKGS: Final = "python3-segno"
+STAND_INS: Final = {
+    "python3-picamera2": "0.3.38",
+    "python3-lgpio": "0.2.2",
+    "python3-gpiozero": "2.0.1",
+}
+NEEDED: Final = ("mmdebstrap", "mke2fs", "xz", "dpkg-deb")
+
+_BRIDGE_LINE: Final = "        if len(picture) == len(m): m[:] = picture\n"
+_NOISY_LINES: Final = """\
+        if len(picture) == len(m):
+            import numpy
+            count = len(m) * 2 // 3
+            grain = numpy.random.default_rng().integers(-2, 3, count, dtype=numpy.int16)
+            grey = numpy.frombuffer(picture, numpy.uint8, count).astype(numpy.int16)
+            m[:count] = (grey + grain).clip(0, 255).astype(numpy.uint8).tobytes()
+            m[count:] = picture[count:]
+"""
+"""A still picture would be a frozen camera; a real sensor's frames differ by their noise."""
+
+
+class KitError(Exception):
+    """The machine cannot be built here; the sentence says why."""
+
+
+def cache_folder() -> Path:
+    """Return where the machine is kept between runs."""
+    given = os.environ.get("PI_MEYER_VM", "")
+    return Path(given) if given else Path.home() / ".cache" / "pi-meyer-vm"
+
+
+def build() -> Path:
+    """Build what is missing; return the kit's folder, with ``out/disk.img`` in it.
+
+    Raises:
+        KitError: the kit or a tool is missing, or a step failed.
+    """
+    _check_machine()
+    kit = cache_folder() / _hash_of(SHARED_KIT)[:16]
+    _lay_kit(kit)
+    with tempfile.TemporaryDirectory(prefix="pi-meyer-vm-") as name:
+        app = Path(name)
+        package = _package(app)
+        for stand_in, version in STAND_INS.items():
+            _stand_in(app, stand_in, version)
+        shutil.copy(HERE / "install.sh", app)
+        mark = kit / "out" / "package.sha256"
+        key = hashlib.sha256(package.read_bytes() + _hash_of(HERE).encode()).hexdigest()
+        if not (mark.exists() and mark.read_text() == key and (kit / "out/disk.img").exists()):
+            _run([str(kit / "build.sh")], APP=str(app), SERVICE=SERVICE, EXTRA_PKGS=EXTRA_PKGS)
+            mark.write_text(key)
+    return kit
+
+
+def driver(kit: Path) -> ModuleType:
+    """Return the kit's own driver module, ``box``."""
+    spec = importlib.util.spec_from_file_location("pi_meyer_vm_box", kit / "box.py")
+    if spec is None or spec.loader is None:
+        raise KitError(f"{kit}/box.py cannot be loaded.")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def _check_machine() -> None:
+    if not SHARED_KIT.is_dir():
+        raise KitError("the kit of the virtual machine (../shared/vm) is not here.")
+    if os.geteuid() != 0:
+        raise KitError("building the disk needs root: sudo python -m tests.vm.run.")
+    missing = [tool for tool in NEEDED if shutil.which(tool) is None]
+    if missing:
+        raise KitError(
+            f"{', '.join(missing)} missing: apt install mmdebstrap e2fsprogs xz-utils "
+            "debian-archive-keyring."
+        )
+
+
+def _lay_kit(kit: Path) -> None:
+    """Copy the kit, let its camera have noise, and fetch its wheels; once."""
+    if not (kit / "box.py").exists():
+        shutil.copytree(SHARED_KIT, kit, dirs_exist_ok=True)
+        subprocess.run(["chmod", "-R", "u+w", str(kit)], check=True)
+        bridge = kit / "guest" / "box_virtual_camera.py"
+        text = bridge.read_text(encoding="utf-8")
+        if _BRIDGE_LINE not in text:
+            raise KitError("the kit's camera bridge has changed; mend tests/vm/kit.py.")
+        bridge.write_text(text.replace(_BRIDGE_LINE, _NOISY_LINES), encoding="utf-8")
+    if not list((kit / "wheels").glob("*.whl")):
+        _run([str(kit / "wheels.sh")])
+
+
+def _package(app: Path) -> Path:
+    words = [sys.executable, str(ROOT / "systemd/debian/build_deb.py"), "--out", str(app)]
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        raise KitError(f"the package cannot be built: {done.stderr.strip()}")
+    return Path(done.stdout.strip())
+
+
+def _stand_in(app: Path, name: str, version: str) -> None:
+    """Make an empty package that only says that it is there."""
+    with tempfile.TemporaryDirectory() as folder:
+        control = Path(folder) / "DEBIAN" / "control"
+        control.parent.mkdir()
+        control.write_text(
+            f"Package: {name}\nVersion: {version}-0standin\nArchitecture: all\n"
+            "Maintainer: tests <tests@example.org>\nDescription: stand-in for the test\n"
+        )
+        Path(folder).chmod(0o755)
+        words = ["dpkg-deb", "--root-owner-group", "--build", folder, str(app / f"{name}.deb")]
+        subprocess.run(words, check=True, stdout=subprocess.DEVNULL)
+
+
+def _run(words: list[str], **environment: str) -> None:
+    done = subprocess.run(
+        words,
+        env={**os.environ, **environment},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    if done.returncode != 0:
+        raise KitError(f"{Path(words[0]).name} failed:\n{done.stdout[-2000:]}")
+
+
+def _hash_of(folder: Path) -> str:
+    """Return one hash of all files in a folder, names included."""
+    total = hashlib.sha256()
+    for path in sorted(folder.rglob("*")):
+        relative = path.relative_to(folder)
+        made = {"out", "wheels", "__pycache__"} & set(relative.parts)
+        if path.is_file() and not made:
+            total.update(str(relative).encode())
+            total.update(path.read_bytes())
+    return total.hexdigest()
