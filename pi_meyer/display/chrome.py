@@ -184,7 +184,7 @@ def plate(
         group=group,
         place="tile",
     )
-    sketch.sign(Glyph.UNDO, x + 16.0, middle - 15.0, 30.0, 5.0, INK, group=group)
+    sketch.sign(Glyph.UNDO, x + 14.0, middle - 17.0, 34.0, 4.6, INK, group=group)
     sketch.text(
         label,
         x + 16.0 + icon + 9.0,

@@ -132,6 +132,10 @@ class Stage:
         self._all_dirty = False
         return True
 
+    def redraw(self) -> None:
+        """The panel lost its picture (or a benchmark wants it): paint all of it at the next tick."""
+        self._all_dirty = True
+
     def busy(self, now_s: float) -> bool:
         """Whether something moves."""
         if self._reveal is not None and not self._reveal.over(now_s):

@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pi_meyer.display import motions as m
+from pi_meyer.display.canvas import Rect
+from pi_meyer.display.components.leather import Cup
+from pi_meyer.display.layout import Item, Kind, Scene
 from pi_meyer.display.motions import Motion
-from pi_meyer.display.reveal import Reveal
+from pi_meyer.display.reveal import CUP, FLOOD, Reveal
 from pi_meyer.match.views import (
     ByView,
     LivesView,
@@ -20,8 +23,7 @@ from pi_meyer.match.views import (
 )
 
 if TYPE_CHECKING:
-    from pi_meyer.display.canvas import Rect
-    from pi_meyer.display.layout import Scene
+    from pi_meyer.display.canvas import Canvas
     from pi_meyer.match.views import View
 
 LIFTED_FROM = (ReadyView, SaidView, ByView, MomentView)
@@ -48,14 +50,16 @@ def motions_between(
 
 
 def reveal_between(
-    before: View | None, view: View, old: Scene, new: Scene, now_s: float
+    before: View | None, view: View, old: Scene, new: Scene, *, canvas: Canvas, now_s: float
 ) -> Reveal | None:
     """The reveal, where a screen with covered dice gives way to a ruling that shows them."""
     if not isinstance(view, RulingView) or isinstance(before, RulingView):
         return None
     if view.chrome.less_motion or view.dice is None or not isinstance(before, LIFTED_FROM):
         return None
-    flood = new.box_of("flood")
+    flood = new.box_of(FLOOD)
+    if not any(item.group == CUP for item in old.items):
+        old = _covered(canvas)
     cup = next((rect for name, rect in old.places if name == "cup"), None)
     return Reveal(
         before=old,
@@ -64,6 +68,15 @@ def reveal_between(
         cup_h=cup.bottom + 12.0 if cup else 0.0,
         flood_h=flood.h if flood else 0.0,
     )
+
+
+def _covered(canvas: Canvas) -> Scene:
+    """The bare cup over the dice: what was asked meanwhile is gone at once."""
+    tall = canvas.h - 102.0
+    cup = Cup(canvas.w, tall - 60.0, tall, 32.0, 10.0, 14.0)
+    rect = Rect(x=0.0, y=0.0, w=cup.w, h=cup.h)
+    item = Item(recipe=cup, x=0.0, y=0.0, rect=rect, kind=Kind.BACKDROP, group=CUP)
+    return Scene(items=(item,), places=(("cup", rect),))
 
 
 def _motion(

@@ -87,7 +87,7 @@ class Cup:
         share = (sheet.x - left) / (right - left)
         lit = np.hypot((share - 0.4) / 0.62, (sheet.y / self.hem_top - 0.12) / 1.25)
         colour = blend(LEATHER_LIGHT, LEATHER_MID, smooth(shapes.floats(lit)))
-        side = np.minimum(share / 0.16, (1 - share) / 0.26)
+        side = np.minimum(share / 0.13, (1 - share) / 0.19)
         colour = blend(LEATHER_DARK, colour, smooth(shapes.floats(side * 0.9 + 0.1)))
         floor = self.hem_top + self.sag(sheet.x) + SEAM_H
 

@@ -64,7 +64,7 @@ def _untracked(view: ReadyView, sketch: Sketch) -> None:
     _cup(sketch, cup, dy)
     word = sketch.say("ready")
     cap = sketch.fits(word, w - 2 * 62.0, (D0, D1, 167.0, 150.0, D2))
-    top = (cup.hem_top - cap) * 0.46
+    top = (cup.hem_top - cap) * 0.5
     sketch.text(word, w / 2, top + dy, cap=cap, on=LEATHER_MID, anchor=Anchor.MIDDLE, group="cup")
     hint = sketch.sentence(view.chrome.notice) if view.chrome.notice else sketch.say("lifthint")
     middle = (cup.hem_top + cup.hem_bottom) / 2 + 13.0

@@ -396,7 +396,7 @@ def _portrait_top(view: RulingView, sketch: Sketch) -> None:
     for number, pips in enumerate(view.dice):
         sketch.die(pips, left + number * (wide + 19.0), 22.0, RESULT_DIE)
     rolled = f"{view.dice[0]}{view.dice[1]}"
-    box = sketch.text(rolled, INSET + 3.0, 244.0, cap=205.0)
+    box = sketch.text(rolled, INSET + 3.0, 246.0, cap=D1)
     _hanging_sign(sketch, glyph, tone.colour, box.right, w)
 
 
@@ -405,7 +405,7 @@ def _hanging_sign(sketch: Sketch, glyph: Glyph, colour: Colour, left: float, w: 
     size = 124.0
     wide = sketch.canvas.square_w(size)
     x = (left + w - 20.0 - wide) / 2 + 6.0
-    sketch.sign(glyph, x, 244.0 + (205.0 - size) / 2, size, 29.0, colour, group=VERDICT_SIGN)
+    sketch.sign(glyph, x, 246.0 + (D1 - size) / 2, size, 29.0, colour, group=VERDICT_SIGN)
 
 
 def _portrait_cup(view: RulingView, sketch: Sketch) -> None:

@@ -12,6 +12,7 @@ from pi_meyer.display.components.grounds import PLAIN, Table
 from pi_meyer.display.components.tiles import State
 from pi_meyer.display.layout import Kind
 from pi_meyer.display.screens import play_parts as parts
+from pi_meyer.display.sketch import LABEL_CAPS
 from pi_meyer.display.transitions import LAMP
 from pi_meyer.display.typography import D2, D3, D4, D_GROWN, NAME_CAPS_WIDE
 from pi_meyer.match.intents import Act, Do
@@ -141,26 +142,32 @@ def _ways_on(view: WinnerView, sketch: Sketch) -> None:
     room = w - 24.0 - (186.0 + parts.GAP if undo else 0.0)
     first = room * 0.42
     other = (room - first - 2 * parts.GAP) / 2
-    x = 12.0
-    for wide, key, act, state in (
-        (first, "again", Act.GO, State.LEGAL),
-        (other, "sheet", Act.SHEET, State.QUIET),
-        (other, "seats", Act.SEATS, State.QUIET),
-    ):
-        main = act is Act.GO
-        sketch.tile(
-            Rect(x=x, y=top, w=wide, h=high),
-            sketch.say(key),
-            Do(act=act),
-            state=state,
-            stitched=main,
-            likely=main,
-        )
-        x += wide + parts.GAP
+    rects = _row_of(12.0, top, (first, other, other), high)
+    sketch.tile(
+        rects[0], sketch.say("again"), Do(act=Act.GO), stitched=True, likely=True, radius=14.0
+    )
+    _quiet_ways(sketch, rects[1:])
     if undo:
         chrome.plate(sketch, view.chrome, w - 12.0, top + high / 2, max_w=186.0)
     elif view.chrome.signs:
         chrome.signs(sketch, view.chrome.signs, w - 12.0, top - 34.0, most=2)
+
+
+def _row_of(x: float, y: float, widths: tuple[float, ...], h: float) -> list[Rect]:
+    """Tiles of different widths side by side."""
+    rects = []
+    for w in widths:
+        rects.append(Rect(x=x, y=y, w=w, h=h))
+        x += w + parts.GAP
+    return rects
+
+
+def _quiet_ways(sketch: Sketch, rects: list[Rect]) -> None:
+    """Sheet and seats, in one measure."""
+    words = [sketch.say("sheet"), sketch.say("seats")]
+    cap = min(sketch.fits(w, r.w - 20.0, LABEL_CAPS) for w, r in zip(words, rects, strict=True))
+    for word, act, rect in zip(words, (Act.SHEET, Act.SEATS), rects, strict=True):
+        sketch.tile(rect, word, Do(act=act), state=State.QUIET, cap=cap)
 
 
 def _portrait_ways(view: WinnerView, sketch: Sketch) -> None:
@@ -173,7 +180,4 @@ def _portrait_ways(view: WinnerView, sketch: Sketch) -> None:
         main = Rect(x=12.0, y=main.y, w=w - 24.0 - 190.0, h=high)
         chrome.plate(sketch, view.chrome, w - 12.0, main.centre[1], max_w=178.0)
     sketch.tile(main, sketch.say("again"), Do(act=Act.GO), stitched=True, likely=True)
-    for x, key, act in ((12.0, "sheet", Act.SHEET), (12.0 + half + parts.GAP, "seats", Act.SEATS)):
-        sketch.tile(
-            Rect(x=x, y=top, w=half, h=high), sketch.say(key), Do(act=act), state=State.QUIET
-        )
+    _quiet_ways(sketch, _row_of(12.0, top, (half, half), high))
