@@ -64,7 +64,8 @@ class _WallPage:
 
     def _header(self) -> str:
         return (
-            f'<header><h1>Meyer</h1><p class="lead">{self._ending()}</p>{die(2)}{die(1)}</header>'
+            f'<header><div><h1>Meyer</h1><p class="lead">{self._ending()}</p></div>'
+            f"<div>{die(2)}{die(1)}</div></header>"
         )
 
     def _ending(self) -> str:

@@ -10,13 +10,16 @@ body{margin:0;background:var(--ground);color:var(--cream);
 font:16px/1.45 "Source Sans Pro","Source Sans 3","Segoe UI",sans-serif}
 h1,h2,th,.number,.score,.lead{font-family:"Fjalla One","Oswald","Arial Narrow",sans-serif;
 font-weight:400;text-transform:uppercase}
-header{background:linear-gradient(90deg,#241409,#64391D 40%,#241409);
-border-radius:0 0 50% 50%/0 0 28px 28px;padding:26px 6vw 20px;position:relative}
-header::after{content:"";position:absolute;inset:auto 3vw 9px;height:9px;opacity:.9;
-border:2.6px dashed var(--stitch);border-width:2.6px 0}
+header{background:linear-gradient(90deg,#241409,#64391D 40%,#241409);position:relative;
+border-radius:0 0 50% 50%/0 0 30px 30px;padding:30px 6vw 56px;display:flex;flex-wrap:wrap;
+align-items:center;justify-content:space-between;gap:8px 40px}
+header::before,header::after{content:"";position:absolute;inset:0 0 12px;pointer-events:none;
+border:0 solid transparent;border-bottom:2.6px dashed var(--stitch);
+border-radius:0 0 50% 50%/0 0 30px 30px}
+header::before{bottom:24px}
 h1{font-size:clamp(40px,9vw,92px);letter-spacing:.16em;line-height:1;margin:0}
-.lead{font-size:clamp(20px,3.6vw,34px);margin:.3em 0 .7em}
-header .die{width:54px;margin-right:10px;transform:rotate(-7deg)}
+.lead{font-size:clamp(20px,3.6vw,34px);margin:.3em 0 0}
+header .die{width:clamp(52px,10vw,88px);margin-right:12px;transform:rotate(-7deg)}
 header .die+.die{transform:rotate(9deg)}
 main{max-width:1000px;margin:0 auto;padding:10px 4vw 60px}
 h2{font-size:30px;line-height:1.05;margin:1.5em 0 .4em;letter-spacing:.02em}
@@ -61,7 +64,8 @@ body{font-size:11pt}
 header,.ranking div,.mat,.die{print-color-adjust:exact;-webkit-print-color-adjust:exact}
 header{color:#F6ECD6}
 .ranking div{color:#F6ECD6}.ranking small{color:#e9d9b8}
-h2{break-after:avoid}tr,li{break-inside:avoid}
+h2,p.hint{break-after:avoid}tr,li,.ranking div{break-inside:avoid}.ranking{break-inside:avoid}
+tfoot{display:table-row-group}td{padding:.2em .5em}h2{margin:1.1em 0 .3em}
 .wide{overflow:visible}
 main{max-width:none;padding:0}
 }
