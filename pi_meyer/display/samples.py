@@ -522,7 +522,9 @@ def _corners() -> dict[str, View]:
         CheckLine(state="warning", what="doctor_focus", value="0.41", advice="advice_focus"),
         CheckLine(state="ok", what="doctor_light"),
         CheckLine(state="fault", what="doctor_button", advice="advice_button"),
-        CheckLine(state="warning", what="doctor_temperature", value="81 °C", advice="advice_power"),
+        CheckLine(
+            state="warning", what="doctor_temperature", value="81 °C", advice="advice_temperature"
+        ),
         CheckLine(state="warning", what="doctor_power", value="4.6 V", advice="advice_power"),
         CheckLine(state="ok", what="doctor_disk", value="12 GB"),
         CheckLine(state="ok", what="doctor_touch"),

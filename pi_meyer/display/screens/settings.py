@@ -89,7 +89,7 @@ def _draw_rule(view: SettingsView, sketch: Sketch, tile: SettingTile, box: Rect)
     name = catalogue.rule_name(language, tile.key, preset=preset)
     sketch.small(name, left, box.y + 12.0, on=QUIET, max_w=room, group=group)
     value = catalogue.value_text(language, tile.key, tile.value, preset=preset)
-    caps = (48.0, 44.0, 38.0, *VALUE_CAPS) if tall else VALUE_CAPS
+    caps = (34.0, *VALUE_CAPS) if tall else VALUE_CAPS
     cap = sketch.fits(value, room, caps)
     sketch.text(
         *(value, left, box.y + 38.0 + (caps[0] - cap) / 2),
@@ -102,7 +102,7 @@ def _draw_rule(view: SettingsView, sketch: Sketch, tile: SettingTile, box: Rect)
     about = catalogue.rule_about(language, tile.key, preset=preset)
     if not tile.effective:
         about = sketch.say("no_effect")
-    below = Rect(x=left, y=box.y + 38.0 + caps[0] + (16.0 if tall else 11.0), w=room, h=60.0)
+    below = Rect(x=left, y=box.y + 38.0 + caps[0] + 11.0, w=room, h=60.0)
     lines_of(
         sketch,
         about,
