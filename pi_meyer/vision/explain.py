@@ -113,7 +113,7 @@ def _draw_lattice(image: Bytes, judged: list[JudgedFace]) -> Bytes:
 
 
 def _cells_xy(face: Face) -> np.ndarray:  # type: ignore[type-arg]
-    poses = Poses(polarity=face.polarity, centres=face.centre_xy[None], pitches=face.pitch_xy[None])
+    poses = Poses(centres=face.centre_xy[None], pitches=face.pitch_xy[None])
     return poses.at(CELLS)[0]
 
 

@@ -9,8 +9,16 @@ import numpy as np
 import numpy.typing as npt
 
 from pi_meyer.vision import tuning
-from pi_meyer.vision.lattice import CELLS, Cells, Poses, look_at_cells, pair_poses
-from pi_meyer.vision.ones import one_poses
+from pi_meyer.vision.lattice import (
+    CELLS,
+    VALUE_OF_CODE,
+    WEIGHTS,
+    Cells,
+    Poses,
+    look_at_cells,
+    pair_poses,
+)
+from pi_meyer.vision.ones import lone_blobs, one_poses
 from pi_meyer.vision.outlines import COARSE, FINE, Outlines, normals_of, trace_outlines
 from pi_meyer.vision.pips import Blobs, Polarity, refine
 from pi_meyer.vision.planes import Planes, Reals
@@ -86,6 +94,16 @@ class Face:
         ).astype(np.float32)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class _Rough:
+    """Candidates before they are settled: parallel arrays."""
+
+    poses: Poses
+    dark: npt.NDArray[np.bool_]
+    codes: npt.NDArray[np.int64]
+    margins: Reals
+
+
 def find_faces(planes: Planes, all_blobs: Sequence[Blobs]) -> list[Face]:
     """All plausible faces of a picture, best first, one for each place.
 
@@ -93,108 +111,161 @@ def find_faces(planes: Planes, all_blobs: Sequence[Blobs]) -> list[Face]:
         planes: the picture.
         all_blobs: what could be pips, light and dark ones.
     """
-    rough: list[Face] = []
-    for blobs in all_blobs:
-        rough += _measure(planes, pair_poses(blobs), lone=False)
-        rough += _lone_faces(planes, blobs)
-    settled = [_settle(planes, face) for face in _best_of_places(rough)]
-    return _best_of_places([face for face in settled if face is not None])
-
-
-def _lone_faces(planes: Planes, blobs: Blobs) -> list[Face]:
-    poses = one_poses(planes, blobs)
-    found = _measure(planes, poses, lone=True)
-    for factor in tuning.ONE_SIZES:
-        larger = Poses(
-            polarity=poses.polarity,
-            centres=poses.centres,
-            pitches=poses.pitches * np.float32(factor),
-        )
-        found += _measure(planes, larger, lone=True)
-    return found
-
-
-def _measure(planes: Planes, poses: Poses, *, lone: bool) -> list[Face]:
-    if not len(poses.centres):
+    rough = _join([_from_pairs(planes, blobs) for blobs in all_blobs] + _from_lone(planes, all_blobs))
+    if not len(rough.codes):
         return []
-    cells = look_at_cells(planes, poses, lone=lone)
+    outlines = trace_outlines(planes, rough.poses, COARSE)
+    values = VALUE_OF_CODE[rough.codes]
+    scores = _scores(values, rough.margins, outlines.strengths)
+    edges = outlines.offsets.sum(axis=1) / 2 * rough.poses.lengths
+    settled = _settle(planes, rough, _best_of_places(rough.poses.centres, edges, scores), edges)
+    if not settled:
+        return []
+    best = _best_of_places(
+        np.stack([face.centre_xy for face in settled]),
+        np.array([face.edge_px for face in settled]),
+        np.array([face.score for face in settled]),
+    )
+    return [settled[index] for index in best]
+
+
+def _from_pairs(planes: Planes, blobs: Blobs) -> _Rough:
+    return _measure(planes, pair_poses(blobs), blobs.polarity, lone=False)
+
+
+def _from_lone(planes: Planes, all_blobs: Sequence[Blobs]) -> list[_Rough]:
+    """Ones of both polarities; their outlines are sought together."""
+    centres = [lone_blobs(planes, blobs) for blobs in all_blobs]
+    poses, rows = one_poses(planes, np.concatenate(centres))
+    owner = np.repeat(np.arange(len(centres)), [len(xy) for xy in centres])[rows]
+    return [
+        _measure(planes, poses.take(owner == index), blobs.polarity, lone=True)
+        for index, blobs in enumerate(all_blobs)
+    ]
+
+
+def _measure(planes: Planes, poses: Poses, polarity: Polarity, *, lone: bool) -> _Rough:
+    """Keep the poses whose cells make a face, the clearest first."""
+    cells = look_at_cells(planes, poses, polarity, lone=lone)
     fits = (cells.values == 1) if lone else (cells.values > 1)
     keep = np.nonzero(fits & (cells.steps > tuning.STEP_MIN))[0]
-    if not len(keep):
-        return []
-    kept = poses.take(keep)
-    outlines = trace_outlines(planes, kept, COARSE)
-    return [_face(kept, k, cells, int(i), outlines, None, 0.0) for k, i in enumerate(keep)]
-
-
-def _face(
-    poses: Poses,
-    k: int,
-    cells: Cells,
-    i: int,
-    outlines: Outlines,
-    pips_xy: Reals | None,
-    misfit_px: float,
-) -> Face:
-    one = poses.take(np.array([k]))
-    shares, value = cells.shares[i], int(cells.values[i])
-    return Face(
-        polarity=poses.polarity,
-        value=value,
-        score=_score(value, shares, outlines.strengths[k]),
-        centre_xy=poses.centres[k],
-        pitch_xy=poses.pitches[k],
-        pips_xy=one.at(CELLS[shares > 0.5])[0] if pips_xy is None else pips_xy,
-        shares=shares,
-        levels=cells.levels[i],
-        step=float(cells.steps[i]),
-        ripple=float(cells.ripples[i]),
-        strengths=outlines.strengths[k],
-        offsets_px=outlines.offsets[k] * one.lengths[0],
-        slants=outlines.slants[k],
-        normals=normals_of(one)[0],
-        misfit_px=misfit_px,
+    margins = np.abs(cells.shares[keep] - 0.5).min(axis=1)
+    rank = np.minimum(margins, 0.5) - 0.25 * np.minimum(cells.ripples[keep], 1.5)
+    rank += 0.04 * cells.values[keep]
+    order = np.argsort(-rank, kind="stable")[: tuning.ROUGH_LIMIT]
+    keep = keep[order]
+    return _Rough(
+        poses=poses.take(keep),
+        dark=np.full(len(keep), polarity is Polarity.DARK),
+        codes=cells.codes[keep],
+        margins=margins[order],
     )
 
 
-def _score(value: int, shares: Reals, strengths: Reals) -> float:
-    margin = float(np.abs(shares - 0.5).min())
-    outline = float(np.sqrt(np.clip(strengths, 0, 1)).mean())
-    return outline * (0.6 + min(margin, 0.5)) * min(1.0, 0.7 + 0.1 * value)
+def _join(parts: Sequence[_Rough]) -> _Rough:
+    return _Rough(
+        poses=Poses(
+            centres=np.concatenate([part.poses.centres for part in parts]),
+            pitches=np.concatenate([part.poses.pitches for part in parts]),
+        ),
+        dark=np.concatenate([part.dark for part in parts]),
+        codes=np.concatenate([part.codes for part in parts]),
+        margins=np.concatenate([part.margins for part in parts]),
+    )
 
 
-def _best_of_places(faces: list[Face]) -> list[Face]:
-    kept: list[Face] = []
-    for face in sorted(faces, key=lambda one: -one.score):
-        if all(_apart(face, other) for other in kept):
-            kept.append(face)
+def _scores(values: npt.NDArray[np.int8], margins: Reals, strengths: Reals) -> Reals:
+    outline = np.sqrt(np.clip(strengths, 0, 1)).mean(axis=1)
+    scores: Reals = (
+        outline * (0.6 + np.minimum(margins, 0.5)) * np.minimum(1.0, 0.7 + 0.1 * values)
+    )
+    return scores
+
+
+def _best_of_places(centres: Reals, edges: Reals, scores: Reals) -> list[int]:
+    kept: list[int] = []
+    for index in np.argsort(-scores, kind="stable"):
+        gaps = np.hypot(*(centres[kept] - centres[index]).T)
+        if (gaps > tuning.PLACE_EDGES * np.maximum(edges[kept], edges[index])).all():
+            kept.append(int(index))
         if len(kept) == tuning.FACE_LIMIT:
             break
     return kept
 
 
-def _apart(one: Face, other: Face) -> bool:
-    gap = float(np.hypot(*(one.centre_xy - other.centre_xy)))
-    return gap > tuning.PLACE_EDGES * max(one.edge_px, other.edge_px)
+def _settle(planes: Planes, rough: _Rough, chosen: Sequence[int], edges: Reals) -> list[Face]:
+    """Fit each lattice to its pips' own middles and measure all again; drop what falls apart."""
+    fits = [fit for index in chosen if (fit := _fit(planes, rough, index, float(edges[index])))]
+    if not fits:
+        return []
+    poses = Poses(
+        centres=np.stack([fit.centre_xy for fit in fits]),
+        pitches=np.stack([fit.pitch_xy for fit in fits]),
+    )
+    outlines = trace_outlines(planes, poses, FINE)
+    return [_face(poses, outlines, index, fit) for index, fit in enumerate(fits)]
 
 
-def _settle(planes: Planes, face: Face) -> Face | None:
-    """Fit the lattice to the pips' own middles and measure all again; None where it falls apart."""
-    plane = planes.light if face.polarity is Polarity.LIGHT else planes.dark
-    on = np.nonzero(face.shares > 0.5)[0]
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class _Fit:
+    polarity: Polarity
+    centre_xy: Reals
+    pitch_xy: Reals
+    pips_xy: Reals
+    misfit_px: float
+    cells: Cells
+
+
+def _fit(planes: Planes, rough: _Rough, index: int, edge_px: float) -> _Fit | None:
+    polarity = Polarity.DARK if rough.dark[index] else Polarity.LIGHT
+    plane = planes.dark if rough.dark[index] else planes.light
+    pose = rough.poses.take(np.array([index]))
+    code = int(rough.codes[index])
+    on = np.nonzero(code & WEIGHTS)[0]
     lone = len(on) == 1
-    pips = refine(plane, face.polarity, face.pips_xy, wide=tuning.ONE_WIDE if lone else 1.0)
+    pips = refine(plane, polarity, pose.at(CELLS[on])[0], wide=tuning.ONE_WIDE if lone else 1.0)
     centre, pitch, misfit = _fit_square(CELLS[on], pips)
     if lone:
         # a 1 has no pitch of its own: take the usual share of the edge
-        pitch = face.pitch_xy * np.float32(tuning.PITCH_SHARE * face.edge_px / face.pitch_px)
-    if float(np.hypot(*(centre - face.centre_xy))) > tuning.SETTLE_PX:
+        pitch = pose.pitches[0] * np.float32(tuning.PITCH_SHARE * edge_px / float(pose.lengths[0]))
+    if float(np.hypot(*(centre - pose.centres[0]))) > tuning.SETTLE_PX:
         return None
-    poses = Poses(polarity=face.polarity, centres=centre[None], pitches=pitch[None])
-    cells = look_at_cells(planes, poses, lone=lone)
-    if int(cells.values[0]) != face.value or cells.steps[0] <= tuning.STEP_MIN:
+    moved = Poses(centres=centre[None], pitches=pitch[None])
+    cells = look_at_cells(planes, moved, polarity, lone=lone)
+    if int(cells.codes[0]) != code or cells.steps[0] <= tuning.STEP_MIN:
         return None
-    return _face(poses, 0, cells, 0, trace_outlines(planes, poses, FINE), pips, misfit)
+    return _Fit(
+        polarity=polarity,
+        centre_xy=centre,
+        pitch_xy=pitch,
+        pips_xy=pips,
+        misfit_px=misfit,
+        cells=cells,
+    )
+
+
+def _face(poses: Poses, outlines: Outlines, index: int, fit: _Fit) -> Face:
+    shares = fit.cells.shares[0]
+    strengths = outlines.strengths[index]
+    margin = np.abs(shares - 0.5).min()
+    score = _scores(fit.cells.values, np.array([margin]), strengths[None])[0]
+    return Face(
+        polarity=fit.polarity,
+        value=int(fit.cells.values[0]),
+        score=float(score),
+        centre_xy=fit.centre_xy,
+        pitch_xy=fit.pitch_xy,
+        pips_xy=fit.pips_xy,
+        shares=shares,
+        levels=fit.cells.levels[0],
+        step=float(fit.cells.steps[0]),
+        ripple=float(fit.cells.ripples[0]),
+        strengths=strengths,
+        offsets_px=outlines.offsets[index] * poses.lengths[index],
+        slants=outlines.slants[index],
+        normals=normals_of(poses)[index],
+        misfit_px=fit.misfit_px,
+    )
 
 
 def _fit_square(lattice: Reals, pixels: Reals) -> tuple[Reals, Reals, float]:

@@ -109,7 +109,7 @@ _CELL_DISC = _disc(0.35, 7)
 
 
 def _cells_xy(face: Face, cells: Reals) -> Reals:
-    poses = Poses(polarity=face.polarity, centres=face.centre_xy[None], pitches=face.pitch_xy[None])
+    poses = Poses(centres=face.centre_xy[None], pitches=face.pitch_xy[None])
     return poses.at(cells)[0]
 
 

@@ -65,7 +65,6 @@ _CLEAR_FIT = np.linalg.pinv(_BODY_TERMS[_CLEAR]).astype(np.float32)
 class Poses:
     """Where n faces could lie: ``centres (n, 2)``, ``pitches (n, 2)``: one step along a row, px."""
 
-    polarity: Polarity
     centres: Reals
     pitches: Reals
 
@@ -76,15 +75,13 @@ class Poses:
 
     def take(self, keep: npt.NDArray[np.intp] | npt.NDArray[np.bool_]) -> Poses:
         """Keep some of the poses."""
-        return Poses(polarity=self.polarity, centres=self.centres[keep], pitches=self.pitches[keep])
+        return Poses(centres=self.centres[keep], pitches=self.pitches[keep])
 
     def at(self, lattice: Reals) -> Reals:
         """Pixels of lattice points ``(m, 2)``, given in pitches: ``(n, m, 2)``."""
         across = np.stack((-self.pitches[:, 1], self.pitches[:, 0]), axis=1)
         moved: Reals = (
-            self.centres[:, None]
-            + lattice[None, :, :1] * self.pitches[:, None]
-            + lattice[None, :, 1:] * across[:, None]
+            lattice @ np.stack((self.pitches, across), axis=1) + self.centres[:, None]
         )
         return moved
 
@@ -120,22 +117,23 @@ class Cells:
         return np.where(self.shares > 0.5, -9, self.shares).max(axis=1)
 
 
-def look_at_cells(planes: Planes, poses: Poses, *, lone: bool) -> Cells:
+def look_at_cells(planes: Planes, poses: Poses, polarity: Polarity, *, lone: bool) -> Cells:
     """Measure every cell against the bare face around it, in linear light.
 
     Args:
         planes: the picture.
         poses: where the faces could be.
+        polarity: the kind of their pips.
         lone: the pip of these faces is the middle one (a 1), else two opposite corners.
     """
-    plane = planes.light_soft if poses.polarity is Polarity.LIGHT else planes.dark_soft
+    plane = planes.light_soft if polarity is Polarity.LIGHT else planes.dark_soft
     light = LINEAR[sample(plane, poses.at(_POINTS))]
-    levels = light[:, : len(_SPOTS)].reshape(len(light), 9, -1).mean(axis=2)
+    levels = light[:, : len(_SPOTS)].reshape(len(light), 9, len(_SPOT)).mean(axis=2)
     body = light[:, len(_SPOTS) :]
     fit = body[:, _CLEAR] @ _CLEAR_FIT.T if lone else body @ _BODY_FIT.T
     uneven = body - fit @ _BODY_TERMS.T
     ripple = uneven[:, _CLEAR] if lone else uneven
-    rises = (levels - fit @ _CELL_TERMS.T) * np.float32(poses.polarity.value)
+    rises = (levels - fit @ _CELL_TERMS.T) * np.float32(polarity.value)
     steps = rises[:, 4] if lone else (rises[:, 0] + rises[:, 8]) / 2
     safe = np.maximum(steps, np.float32(tuning.STEP_FLOOR))
     shares = rises / safe[:, None]
@@ -164,4 +162,4 @@ def pair_poses(blobs: Blobs) -> Poses:
     # the diagonal of two cells by two, turned by 45 degrees and shortened to one pitch
     pitches = np.stack((gap[:, 0] + gap[:, 1], gap[:, 1] - gap[:, 0]), axis=1) / 4
     centres = (blobs.centres[first] + blobs.centres[second]) / 2
-    return Poses(polarity=blobs.polarity, centres=centres, pitches=pitches.astype(np.float32))
+    return Poses(centres=centres, pitches=pitches.astype(np.float32))

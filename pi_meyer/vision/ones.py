@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
 
 from pi_meyer.vision import tuning
 from pi_meyer.vision.lattice import Poses
@@ -11,8 +12,8 @@ from pi_meyer.vision.planes import LINEAR, Planes, Reals, sample
 
 _TURN = np.arange(16) * np.pi / 8
 _RING = np.stack((np.cos(_TURN), np.sin(_TURN)), axis=1).astype(np.float32)
-_RAYS = np.arange(64) * np.pi / 32
-_RADII = np.arange(22.0, 62.0, 2.0)
+_RAYS = np.arange(48) * np.pi / 24
+_RADII = np.arange(23.0, 62.0, 3.0)
 _POLAR = (
     (np.stack((np.cos(_RAYS), np.sin(_RAYS)), axis=1)[:, None] * _RADII[None, :, None])
     .reshape(-1, 2)
@@ -25,46 +26,67 @@ _STEP_PX = 1.5
 
 
 def lone_blobs(planes: Planes, blobs: Blobs) -> Reals:
-    """The blobs around which the face is even: what is left of ``centres``."""
+    """The blobs around which the face is even, the most even first: some of ``centres``."""
     if not len(blobs.centres):
         return blobs.centres
     plane = planes.light_soft if blobs.polarity is Polarity.LIGHT else planes.dark_soft
-    ring = LINEAR[sample(plane, blobs.centres[:, None] + _RING[None] * 17)]
-    middle = LINEAR[sample(plane, blobs.centres)]
-    step = blobs.polarity.value * (middle - np.median(ring, axis=1))
-    ring.sort(axis=1)
-    spread = ring[:, -4] - ring[:, 3]
-    return blobs.centres[spread < tuning.LONE_SPREAD * step]
+    grey = sample(plane, blobs.centres[:, None] + _LOOK[None])
+    light = LINEAR[grey]
+    ring = np.sort(light[:, 1:], axis=1)
+    step = blobs.polarity.value * (light[:, 0] - (ring[:, 7] + ring[:, 8]) / 2)
+    spread = (ring[:, -4] - ring[:, 3]) / np.maximum(step, np.float32(1e-4))
+    even = np.nonzero((spread < tuning.LONE_SPREAD) & (step > tuning.STEP_MIN))[0]
+    return blobs.centres[even[np.argsort(spread[even], kind="stable")][: tuning.LONE_LIMIT]]
 
 
-def one_poses(planes: Planes, blobs: Blobs) -> Poses:
-    """Poses of possible ones: the best angle and half edge of the gradients around each blob."""
-    centres = lone_blobs(planes, blobs)
+_LOOK = np.concatenate((np.zeros((1, 2), np.float32), _RING * 17)).astype(np.float32)
+
+
+def one_poses(planes: Planes, centres: Reals) -> tuple[Poses, npt.NDArray[np.intp]]:
+    """Poses of possible ones: the best angle and half edge of the gradients around each centre.
+
+    Where the half edge is suspiciously small it may be the inner rim of a rounded die; then a
+    larger pose follows at the end. The second answer is each pose's row of ``centres``.
+    """
     n = len(centres)
+    rows = np.arange(n)
     if not n:
-        return Poses(polarity=blobs.polarity, centres=centres, pitches=centres)
+        return Poses(centres=centres, pitches=centres), rows
+    votes = _votes(planes, centres)
+    best = votes.reshape(n, -1).argmax(axis=1)
+    turn = (best // _DISTANCES + 0.5) * (np.pi / 2 / _ANGLES)
+    half = _NEAREST_PX + (best % _DISTANCES + 0.5) * _STEP_PX
+    pitch = half * 2 * tuning.PITCH_SHARE
+    pitches = np.stack((np.cos(turn) * pitch, np.sin(turn) * pitch), axis=1).astype(np.float32)
+    small = half < tuning.LONE_SMALL_PX
+    poses = Poses(
+        centres=np.concatenate((centres, centres[small])),
+        pitches=np.concatenate((pitches, pitches[small] * np.float32(tuning.ONE_LARGER))),
+    )
+    return poses, np.concatenate((rows, rows[small]))
+
+
+def _votes(planes: Planes, centres: Reals) -> Reals:
+    """Votes of all gradients for (angle modulo 90 degrees, distance of the line), per centre."""
+    n = len(centres)
     points = centres[:, None] + _POLAR[None]
     votes = np.zeros((n, _ANGLES, _DISTANCES), np.float32)
+    first = (np.arange(n) * _ANGLES)[:, None]
     for gx, gy in ((0, 1), (2, 3)):
         x = sample(planes.slopes[gx], points).astype(np.float32)
         y = sample(planes.slopes[gy], points).astype(np.float32)
-        size = np.sqrt(x * x + y * y)
-        weight = size / np.sqrt(size * size + np.float32(tuning.SLOPE_SOFT**2))
-        along = np.abs(x * _POLAR[None, :, 0] + y * _POLAR[None, :, 1]) / (size + 1e-3)
-        angle = np.arctan2(y, x) * (_ANGLES / (np.pi / 2))
-        angle_bin = np.floor(angle).astype(np.int32) % _ANGLES
-        distance_bin = ((along - _NEAREST_PX) / _STEP_PX).astype(np.int32)
-        good = (along > _NEAREST_PX) & (distance_bin < _DISTANCES) & (weight > 0.3)
-        index = (np.arange(n)[:, None] * _ANGLES + angle_bin) * _DISTANCES + distance_bin
-        flat = np.bincount(index[good], weights=weight[good], minlength=votes.size)
+        square = x * x + y * y
+        along = np.abs(x * _POLAR[:, 0] + y * _POLAR[:, 1]) / np.sqrt(square + 1)
+        good = (along > _NEAREST_PX) & (square > tuning.SLOPE_SOFT**2 / 10)
+        good &= along < _NEAREST_PX + _STEP_PX * _DISTANCES
+        row = np.broadcast_to(first, good.shape)[good]
+        x, y, square = x[good], y[good], square[good]
+        weight = np.sqrt(square / (square + np.float32(tuning.SLOPE_SOFT**2)))
+        angle = np.floor(np.arctan2(y, x) * (_ANGLES / (np.pi / 2))).astype(np.int32) % _ANGLES
+        distance = ((along[good] - _NEAREST_PX) / _STEP_PX).astype(np.int32)
+        index = (row + angle) * _DISTANCES + distance
+        flat = np.bincount(index, weights=weight, minlength=votes.size)
         votes = np.maximum(votes, flat.reshape(votes.shape).astype(np.float32))
     votes = votes + np.roll(votes, 1, axis=1) + np.roll(votes, -1, axis=1)
-    wide = votes.copy()
-    wide[..., 1:] += votes[..., :-1]
-    wide[..., :-1] += votes[..., 1:]
-    best = wide.reshape(n, -1).argmax(axis=1)
-    turn = (best // _DISTANCES + 0.5) * (np.pi / 2 / _ANGLES)
-    half = _NEAREST_PX + (best % _DISTANCES + 0.5) * _STEP_PX
-    pitch = (half * 2 * tuning.PITCH_SHARE).astype(np.float32)
-    pitches = np.stack((np.cos(turn) * pitch, np.sin(turn) * pitch), axis=1)
-    return Poses(polarity=blobs.polarity, centres=centres, pitches=pitches.astype(np.float32))
+    votes[..., 1:-1] = votes[..., :-2] + votes[..., 1:-1] + votes[..., 2:]
+    return votes

@@ -29,37 +29,43 @@ class Blobs:
 
 
 def find_blobs(planes: Planes, polarity: Polarity) -> Blobs:
-    """Find what could be pips: peaks of a small box over a large one, at half size."""
+    """Find what could be pips: round peaks of a small box over a large one, on shrunk planes."""
     plane = planes.light if polarity is Polarity.LIGHT else planes.dark
     width, height = planes.size_wh
-    half = cv2.resize(plane, (width // 2, height // 2), interpolation=cv2.INTER_AREA)
-    real = half.astype(np.float32)
-    found = [_peaks(real, polarity, small, large) for small, large in tuning.BLOB_BOXES_PX]
-    centres = np.concatenate([xy for xy, _ in found])
-    steps = np.concatenate([step for _, step in found])
-    if len(steps) > tuning.BLOB_LIMIT:
-        keep = np.argsort(-steps, kind="stable")[: tuning.BLOB_LIMIT]
-        centres, steps = centres[keep], steps[keep]
-    return Blobs(polarity=polarity, centres=centres * 2 + 0.5, steps=steps)
+    centres, steps = [], []
+    for shrink, small, large in tuning.BLOB_BOXES:
+        size_wh = (width // shrink, height // shrink)
+        shrunk = cv2.resize(plane, size_wh, interpolation=cv2.INTER_AREA).astype(np.float32)
+        xy, step = _peaks(shrunk, polarity, small, large)
+        centres.append(xy * shrink + np.float32((shrink - 1) / 2))
+        steps.append(step)
+    all_xy, all_steps = np.concatenate(centres), np.concatenate(steps)
+    keep = np.argsort(-all_steps, kind="stable")[: tuning.BLOB_LIMIT]
+    return Blobs(polarity=polarity, centres=all_xy[keep], steps=all_steps[keep])
 
 
-def _peaks(half: Reals, polarity: Polarity, small: int, large: int) -> tuple[Reals, Reals]:
-    rise = cv2.boxFilter(half, -1, (small, small)) - cv2.boxFilter(half, -1, (large, large))
-    rise *= polarity.value
-    rise = cv2.boxFilter(rise, -1, (3, 3))
-    peaks = (rise >= cv2.dilate(rise, _PEAK)) & (rise > tuning.BLOB_STEP_GREY)
-    peaks[[0, -1]] = False
-    peaks[:, [0, -1]] = False
-    ys, xs = np.nonzero(peaks)
-    around = np.stack([rise[ys + dy, xs + dx] for dx, dy in _NEAR.astype(int)], axis=1)
+def _peaks(shrunk: Reals, polarity: Polarity, small: int, large: int) -> tuple[Reals, Reals]:
+    rise = cv2.subtract(
+        cv2.boxFilter(shrunk, -1, (small, small)), cv2.boxFilter(shrunk, -1, (large, large))
+    )
+    rise = cv2.boxFilter(rise, -1, (3, 3), normalize=False)
+    rise = cv2.multiply(rise, polarity.value / 9.0)
+    peaks = cv2.compare(rise, cv2.dilate(rise, _PEAK), cv2.CMP_GE)
+    peaks = cv2.bitwise_and(peaks, cv2.compare(rise, tuning.BLOB_STEP_GREY, cv2.CMP_GT))
+    peaks[[0, -1]] = 0
+    peaks[:, [0, -1]] = 0
+    found = cv2.findNonZero(peaks)
+    if found is None:
+        return np.zeros((0, 2), np.float32), np.zeros(0, np.float32)
+    xy = found.reshape(-1, 2)
+    xs, ys = xy[:, 0], xy[:, 1]
+    around = rise[ys[:, None] + _NEAR_Y, xs[:, None] + _NEAR_X]
     around -= around.min(axis=1, keepdims=True) - np.float32(1e-3)
     shift = around @ _NEAR / around.sum(axis=1, keepdims=True)
-    centres = np.stack((xs, ys), axis=1).astype(np.float32) + shift
-    centres = centres.astype(np.float32)
-    falls = _falls(half, polarity, centres, small)
-    steps = rise[ys, xs]
+    centres = (xy + shift).astype(np.float32)
+    falls = _falls(shrunk, polarity, centres, small)
     round_ = falls[:, tuning.ROUND_RANK] > tuning.ROUND_SHARE * falls.mean(axis=1)
-    return centres[round_], steps[round_]
+    return centres[round_], rise[ys, xs][round_]
 
 
 def _falls(half: Reals, polarity: Polarity, centres: Reals, small: int) -> Reals:
@@ -108,6 +114,7 @@ _EIGHT = np.stack(
 ).astype(np.float32)
 _PEAK = np.ones((5, 5), np.uint8)
 _NEAR = np.array([(x, y) for y in (-1, 0, 1) for x in (-1, 0, 1)], np.float32)
+_NEAR_X, _NEAR_Y = _NEAR[:, 0].astype(np.intp), _NEAR[:, 1].astype(np.intp)
 _RING = np.stack(
     [10.5 * np.cos(np.arange(20) * np.pi / 10), 10.5 * np.sin(np.arange(20) * np.pi / 10)], axis=1
 ).astype(np.float32)
