@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 STRIP_H = 66.0
 PLATE_H = 52.0
 PLATE_CAP = 26.0
-SIGN_SIZE = 54.0
+SIGN_SIZE = 56.0
 LINE_PITCH = 26.0
 
 GLYPH_OF: dict[Sign, Glyph] = {
@@ -195,7 +195,7 @@ def plate(
         max_w=width - 25.0 - icon - 14.0,
         group=group,
     )
-    sketch.target(rect.grown(0.0, 7.0), Do(act=Act.UNDO), frame=rect, group=group)
+    sketch.target(rect.grown(0.0, 2.0), Do(act=Act.UNDO), frame=rect, group=group)
     return rect
 
 
@@ -224,7 +224,8 @@ def signs(
             group=group,
             place="status",
         )
-        sketch.target(rect, Do(act=Act.DOCTOR), frame=rect, radius=size / 2, group=group)
+        answers = rect.grown(max(0.0, (SIGN_SIZE - size) / 2))
+        sketch.target(answers, Do(act=Act.DOCTOR), frame=rect, radius=size / 2, group=group)
         right -= 12.0
     return right
 

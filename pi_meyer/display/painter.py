@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -20,6 +21,16 @@ if TYPE_CHECKING:
     from pi_meyer.display.canvas import Rect
     from pi_meyer.display.layout import Item, Scene
 
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """An item with its sprite and the box that it fills on the panel, in pixels."""
+
+    item: Item
+    sprite: Sprite
+    box: pygame.Rect
+
+
 Layer = tuple[Sprite, int, int]
 """A sprite and where its corner stands in the picture, in pixels."""
 
@@ -33,6 +44,8 @@ class Painter:
         self._rotation = studio.panel.rotation
         self.target = pygame.Surface(studio.panel.size_wh, 0, 32)
         self.target.fill(GROUND)
+        self._prepared: Sequence[Laid] = ()
+        self._prepared_of: Scene | None = None
         self._layers: dict[str, Layer | None] = {}
         self._layers_of: Reveal | None = None
         self._shown: tuple[Move, ...] | None = None
@@ -52,35 +65,60 @@ class Painter:
     ) -> None:
         """Paint a scene; with ``areas`` only there."""
         self._layers_of = None
+        laid = self._prepare(scene)
         if areas is None:
-            self._paint_all(scene, moves, overlays)
+            self._paint_all(scene, laid, moves, overlays)
             return
         for area in areas:
-            self.target.set_clip(self._on_panel(self._pixels(area)))
-            near = [i for i in scene.items if i.group in moves or i.rect.meets(area)]
-            self._paint_items(near, moves)
+            clip = self._on_panel(self._pixels(area))
+            self.target.set_clip(clip)
+            near = [one for one in laid if one.item.group in moves or clip.colliderect(one.box)]
+            self._paint_laid(near, moves)
             self._paint_ghosts(scene, moves)
-            self._paint_items(overlays.items, {})
+            self._paint_over(overlays)
         self.target.set_clip(None)
 
-    def _paint_all(self, scene: Scene, moves: Mapping[str, Move], overlays: Scene) -> None:
-        self._paint_items(scene.items, moves)
-        self._paint_ghosts(scene, moves)
-        self._paint_items(overlays.items, {})
+    def _paint_all(
+        self,
+        scene: Scene,
+        laid: Sequence[Laid],
+        moves: Mapping[str, Move],
+        overlays: Scene,
+    ) -> None:
+        if moves:
+            self._paint_laid(laid, moves)
+            self._paint_ghosts(scene, moves)
+        else:
+            self.target.blits([(one.sprite.turned, one.box) for one in laid], doreturn=False)
+        self._paint_over(overlays)
+
+    def _prepare(self, scene: Scene) -> Sequence[Laid]:
+        """The scene's sprites and their places on the panel, looked up once for each scene."""
+        if self._prepared_of is not scene:
+            self._prepared = [self._laid(item) for item in scene.items]
+            self._prepared_of = scene
+        return self._prepared
+
+    def _laid(self, item: Item) -> Laid:
+        sprite = self._studio.sprite(item.recipe)
+        px = self._studio.canvas.px
+        x, y = self._corner(px(item.x), px(item.y), *sprite.upright.get_size())
+        return Laid(item, sprite, sprite.turned.get_rect(topleft=(x, y)))
+
+    def _paint_laid(self, laid: Iterable[Laid], moves: Mapping[str, Move]) -> None:
+        for one in laid:
+            move = moves.get(one.item.group, STILL) if one.item.group else STILL
+            if move is STILL:
+                self.target.blit(one.sprite.turned, one.box)
+            else:
+                self._blit_moved(one.item, one.sprite, move)
 
     def _paint_ghosts(self, scene: Scene, moves: Mapping[str, Move]) -> None:
-        if scene.ghosts and moves:
-            self._paint_items([i for i in scene.ghosts if i.group in moves], moves)
+        moving = [item for item in scene.ghosts if item.group in moves]
+        self._paint_laid([self._laid(item) for item in moving], moves)
 
-    def _paint_items(self, items: Iterable[Item], moves: Mapping[str, Move]) -> None:
-        px, sprite_of = self._studio.canvas.px, self._studio.sprite
-        for item in items:
-            move = moves.get(item.group, STILL) if item.group else STILL
-            sprite = sprite_of(item.recipe)
-            if move is STILL:
-                self._blit(sprite, px(item.x), px(item.y))
-            else:
-                self._blit_moved(item, sprite, move)
+    def _paint_over(self, overlays: Scene) -> None:
+        self._paint_laid([self._laid(item) for item in overlays.items], {})
 
     def _blit(self, sprite: Sprite, x: int, y: int) -> None:
         if self._rotation:
@@ -88,29 +126,22 @@ class Painter:
         self.target.blit(sprite.turned, (x, y))
 
     def _blit_moved(self, item: Item, sprite: Sprite, move: Move) -> None:
-        px = self._studio.canvas.px
-        x, y = px(item.x + move.dx), px(item.y + move.dy)
-        surface = sprite.upright
         if move.opacity <= 0.0:
             return
+        px = self._studio.canvas.px
+        x, y = px(item.x + move.dx), px(item.y + move.dy)
         if move.opacity < 1.0:
             sprite.turned.set_alpha(round(255 * move.opacity))
             self._blit(sprite, x, y)
-            sprite.turned.set_alpha(255)
+            self._studio.restore(sprite)
             return
-        if move.width == 1.0 and move.turn == 0.0:
-            self._blit(sprite, x, y)
-            return
-        old = surface.get_size()
+        changed = sprite
         if move.turn:
-            changed = pygame.transform.rotozoom(surface, -move.turn, 1.0)
-        else:
-            width = max(1, round(old[0] * move.width))
-            changed = pygame.transform.smoothscale(surface, (width, old[1]))
-        new = changed.get_size()
-        self._blit(
-            self._studio.turned(changed), x + (old[0] - new[0]) // 2, y + (old[1] - new[1]) // 2
-        )
+            changed = self._studio.tilted(item.recipe, _in_steps(move.turn))
+        elif move.width != 1.0:
+            changed = self._studio.narrowed(sprite, move.width)
+        old, new = sprite.upright.get_size(), changed.upright.get_size()
+        self._blit(changed, x + (old[0] - new[0]) // 2, y + (old[1] - new[1]) // 2)
 
     def paint_reveal(self, reveal: Reveal, now_s: float, *, fresh: bool) -> bool:
         """Paint one frame of the reveal; False if it is the one already shown."""
@@ -199,3 +230,9 @@ class Painter:
                 return (y, width - x - w)
             case _:
                 return (x, y)
+
+
+def _in_steps(degrees: float) -> float:
+    """Turns in whole steps, so that the same sprites come again: nobody sees a degree."""
+    step = 1.0 if abs(degrees) < 10.0 else 2.0
+    return round(degrees / step) * step

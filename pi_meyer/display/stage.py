@@ -133,7 +133,7 @@ class Stage:
         return True
 
     def redraw(self) -> None:
-        """The panel lost its picture (or a benchmark wants it): paint all of it at the next tick."""
+        """The panel lost its picture: paint all of it at the next tick."""
         self._all_dirty = True
 
     def busy(self, now_s: float) -> bool:

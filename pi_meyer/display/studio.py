@@ -28,6 +28,19 @@ class Sprite:
     turned: pygame.Surface
 
 
+@dataclass(frozen=True, slots=True)
+class Tilted:
+    """A sprite turned clockwise about its middle."""
+
+    recipe: Recipe
+    degrees: float
+
+    def render(self, studio: Studio) -> pygame.Surface:
+        """Turn it."""
+        upright = studio.sprite(self.recipe).upright
+        return pygame.transform.rotozoom(upright, -self.degrees, 1.0)
+
+
 class Studio:
     """The workshop of one panel: canvas, type, sprites."""
 
@@ -49,8 +62,30 @@ class Studio:
     def turned(self, surface: pygame.Surface) -> Sprite:
         """A sprite from a surface, turned for the panel."""
         if self.panel.rotation == 0:
-            return Sprite(surface, surface)
-        return Sprite(surface, pygame.transform.rotate(surface, -self.panel.rotation))
+            return Sprite(surface, _packed(surface))
+        turned = pygame.transform.rotate(surface, -self.panel.rotation)
+        return Sprite(surface, _packed(turned))
+
+    def tilted(self, recipe: Recipe, degrees: float) -> Sprite:
+        """The sprite turned clockwise about its middle; kept, for the same turns come again."""
+        key = Tilted(recipe, degrees)
+        found = self._sprites.get(key)
+        if found is None:
+            found = self.turned(key.render(self))
+            self._keep(key, found)
+        return found
+
+    def narrowed(self, sprite: Sprite, share: float) -> Sprite:
+        """The sprite as wide as a share of itself."""
+        width, height = sprite.upright.get_size()
+        size = (max(1, round(width * share)), height)
+        return self.turned(pygame.transform.smoothscale(sprite.upright, size))
+
+    @staticmethod
+    def restore(sprite: Sprite) -> None:
+        """Make a faded sprite opaque again."""
+        sprite.turned.set_alpha(255)
+        _packed(sprite.turned)
 
     def _keep(self, recipe: Recipe, sprite: Sprite) -> None:
         width, height = sprite.upright.get_size()
@@ -78,3 +113,10 @@ class Studio:
         """Width of a text's ink in u."""
         wide = self.typography.size(text, face, cap * self.canvas.scale, pressed=pressed)
         return wide / self.canvas.scale
+
+
+def _packed(surface: pygame.Surface) -> pygame.Surface:
+    """Run-length encode a sprite: clear and opaque runs then cost next to nothing to lay."""
+    if surface.get_flags() & pygame.SRCALPHA:
+        surface.set_alpha(255, pygame.RLEACCEL)
+    return surface

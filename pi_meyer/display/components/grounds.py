@@ -6,12 +6,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
+import pygame
 
-from pi_meyer.display.colours import GROUND, LAMP, Colour
-from pi_meyer.display.components.leather import blend, smooth
+from pi_meyer.display import shapes
+from pi_meyer.display.colours import GROUND, LAMP, Colour, mixed
+from pi_meyer.display.components.leather import smooth
+from pi_meyer.display.paint import dither_of
 
 if TYPE_CHECKING:
-    import pygame
+    from numpy.typing import NDArray
 
     from pi_meyer.display.studio import Studio
 
@@ -32,13 +35,33 @@ class Table:
     def render(self, studio: Studio) -> pygame.Surface:
         """Paint it."""
         canvas = studio.canvas
-        sheet = studio.paint(canvas.w, canvas.h, ground=GROUND)
-        if self.lamp is not None:
-            far = np.hypot((sheet.x - self.x) / self.half_w, (sheet.y - self.y) / self.half_h)
-            light = smooth(1 - far)
-            colour = blend(GROUND, self.lamp, light * np.float32(0.9))
-            sheet.cover(np.ones(sheet.size_px, dtype=np.float32), colour)
-        return sheet.surface()
+        surface = pygame.Surface(studio.panel.picture_wh, 0, 32)
+        surface.fill(GROUND)
+        if self.lamp is None:
+            return surface
+        width, height = surface.get_size()
+        across = (np.arange(width, dtype=np.float32) + 0.5) / canvas.scale
+        down = (np.arange(height, dtype=np.float32) + 0.5) / canvas.scale
+        far = np.hypot(
+            (across[:, None] - self.x) / self.half_w, (down[None, :] - self.y) / self.half_h
+        )
+        light = smooth(shapes.floats(1 - far))
+        light *= np.float32(0.9 * (SHADES - 2))
+        light += dither_of(width, height)
+        pixels = pygame.surfarray.pixels2d(surface)
+        pixels[:] = _shades(surface, self.lamp)[light.astype(np.uint8)]
+        del pixels
+        return surface
+
+
+SHADES = 90
+"""Steps from ground to lamp: about one for each that the brightest channel can show."""
+
+
+def _shades(surface: pygame.Surface, lamp: Colour) -> NDArray[np.uint32]:
+    """The surface's own numbers for all shades from ground to lamp."""
+    steps = [mixed(GROUND, lamp, number / (SHADES - 1)) for number in range(SHADES)]
+    return np.array([surface.map_rgb(step) for step in steps], dtype=np.uint32)
 
 
 PLAIN = Table()

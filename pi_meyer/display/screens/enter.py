@@ -24,7 +24,7 @@ def draw(view: EnterView, sketch: Sketch) -> None:
     top -= 8.0 if not sketch.canvas.portrait else 12.0
     sketch.small(sketch.sentence(view.why), w / 2, top, anchor=Anchor.MIDDLE, max_w=w - 40.0)
     top += S1 + 15.0
-    foot_h = 54.0
+    foot_h = 56.0
     foot = h - 12.0 - foot_h
     columns = 7
     if len(view.rolls) <= 6:
@@ -59,7 +59,7 @@ def _roll(sketch: Sketch, roll: str, rect: Rect) -> None:
 
 
 def _foot(view: EnterView, sketch: Sketch, area: Rect) -> None:
-    undo_w = min(220.0, area.w * 0.42)
+    undo_w = min(220.0, area.w * 0.46)
     sketch.tile(
         Rect(x=area.x, y=area.y, w=area.w - undo_w - parts.GAP, h=area.h),
         sketch.say("cocked"),

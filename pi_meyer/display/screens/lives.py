@@ -46,9 +46,9 @@ def _buy_back(view: LivesView, sketch: Sketch) -> None:
     wide = 230.0 if sketch.canvas.portrait else 250.0
     right = sketch.w - 26.0
     if view.chrome.undo is not None:
-        right -= 190.0
-    rect = Rect(x=right - wide, y=sketch.h - chrome.STRIP_H + 9.0, w=wide, h=50.0)
-    sketch.tile(rect, sketch.say("buy_back"), Do(act=Act.BUY_BACK), state=State.QUIET, reach=7.0)
+        right -= chrome.plate_width(sketch, view.chrome) + 12.0
+    rect = Rect(x=right - wide, y=sketch.h - chrome.STRIP_H + 5.0, w=wide, h=56.0)
+    sketch.tile(rect, sketch.say("buy_back"), Do(act=Act.BUY_BACK), state=State.QUIET)
 
 
 def changed(standing: Standing, score: Score) -> str:
@@ -80,7 +80,7 @@ def _row(view: LivesView, sketch: Sketch, standing: Standing, row: Rect) -> None
     if standing.lost > 0:
         sketch.put(Plate(band.w, band.h, State.LEGAL), band.x, band.y, band.w, band.h, group=group)
     if view.may_correct and not (standing.out and standing.lost == 0):
-        answers = Rect(x=band.x, y=row.y + 6.0, w=band.w, h=row.h - 12.0)
+        answers = Rect(x=band.x, y=row.y + 7.0, w=band.w, h=row.h - 14.0)
         sketch.target(answers, PickSeat(seat=standing.person.seat), frame=band, group=group)
     if sketch.canvas.portrait:
         _portrait_row(view, sketch, standing, row)

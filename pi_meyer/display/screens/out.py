@@ -83,7 +83,7 @@ def _many(people: tuple[Person, ...], sketch: Sketch, right: float) -> None:
     top = 40.0 if not sketch.canvas.portrait else 96.0
     room = sketch.w - 92.0
     pitch = min(136.0, room / len(people))
-    radius = min(60.0, pitch * 0.45 / sketch.canvas.squash)
+    radius = min(60.0, pitch * 0.42 / sketch.canvas.squash)
     for number, person in enumerate(people):
         sketch.mat(person, 46.0 + pitch * (number + 0.5), top + 64.0, radius)
     words = sketch.say("out_many")

@@ -152,7 +152,7 @@ def _tally_cell(
     small: bool,
     group: str,
 ) -> None:
-    radius = 15.0 if small else 21.0
+    radius = min(15.0, cell.h * 0.41) if small else 21.0
     look = Look.OUT if standing.out else Look.LIVE
     wide = sketch.canvas.square_w(radius)
     sketch.mat(standing.person, cell.x + wide + 3, cell.y, radius, look=look, group=group)

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from pi_meyer.match.views import ReadyView
 
 HEARD_U = 6.0
+BAR_H = 56.0
 """How far the hem jumps when LIFT was pressed."""
 
 WORD_AND_GLYPH: dict[Act, tuple[str, Glyph]] = {
@@ -219,13 +220,13 @@ def _tiles(view: ReadyView, sketch: Sketch, area: Rect) -> None:
     portrait = sketch.canvas.portrait
     columns = 7 if portrait else 8
     tile_w = (area.w - (columns - 1) * parts.GAP) / columns
-    rows_h = area.h - (parts.GAP + 54.0 if portrait else 0.0)
+    rows_h = area.h - (parts.GAP + BAR_H if portrait else 0.0)
     tile_h = (rows_h - 2 * parts.GAP) / 3
     _map(view, sketch, parts.grid(area.x, area.y, tile_w, tile_h, count=len(view.tiles), columns=7))
     if not extras:
         return
     if portrait:
-        bar = Rect(x=area.x, y=area.bottom - 54.0, w=area.w, h=54.0)
+        bar = Rect(x=area.x, y=area.bottom - BAR_H, w=area.w, h=BAR_H)
         each = (bar.w - (len(extras) - 1) * parts.GAP) / len(extras)
         rects = parts.grid(bar.x, bar.y, each, bar.h, count=len(extras), columns=len(extras))
     else:
@@ -263,7 +264,7 @@ def _extra(view: ReadyView, sketch: Sketch, act: Act, rect: Rect) -> None:
     word = sketch.say(key)
     ink, on = state.ink, state.behind
     if rect.w > 1.8 * rect.h:
-        cap = sketch.fits(word, rect.w - 80.0, (34.0, 30.0, 26.0, 22.0))
+        cap = sketch.fits(word, rect.w - 76.0, (34.0, 30.0, 26.0, 22.0, 19.0, 17.0))
         size = min(40.0, rect.h - 16.0)
         icon = sketch.canvas.square_w(size)
         wide = min(sketch.width(word, cap), rect.w - icon - 34.0)

@@ -324,7 +324,7 @@ def _losers(view: RulingView, sketch: Sketch, tone: Tone, box: Rect) -> None:
     price_w = sketch.width(price, box.h)
     room = box.w - price_w - 30.0
     pitch = min(102.0, room / len(view.losses))
-    radius = min(46.0, pitch * 0.46 / sketch.canvas.squash)
+    radius = min(46.0, pitch * 0.42 / sketch.canvas.squash)
     for number, loss in enumerate(view.losses):
         cx = box.x + pitch * (number + 0.5)
         sketch.mat(loss.person, cx, box.y + box.h / 2, radius, look=Look.FLOOD, group=FLOOD)

@@ -51,7 +51,7 @@ def draw(view: SaidView, sketch: Sketch) -> None:
 
 def _foot(view: SaidView, sketch: Sketch, area: Rect) -> None:
     """Nothing was said, Kippe where it is known, and the place that is kept for undo."""
-    undo_w = min(220.0, area.w * 0.42)
+    undo_w = min(220.0, area.w * 0.46)
     room = area.w - undo_w - parts.GAP
     count = 2 if view.kippe else 1
     each = (room - (count - 1) * parts.GAP) / count
