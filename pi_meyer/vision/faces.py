@@ -102,6 +102,23 @@ class _Rough:
     dark: npt.NDArray[np.bool_]
     codes: npt.NDArray[np.int64]
     margins: Reals
+    ranks: Reals
+
+    def best(self, limit: int) -> _Rough:
+        """The candidates of the highest rank, one for each value within a few pixels."""
+        order = np.argsort(-self.ranks, kind="stable")
+        near = np.round(self.poses.centres[order] / tuning.SAME_PLACE_PX).astype(np.int64)
+        kinds = VALUE_OF_CODE[self.codes[order]] * 2 + self.dark[order]
+        keys = (near[:, 0] * 4096 + near[:, 1]) * 16 + kinds
+        first = np.sort(np.unique(keys, return_index=True)[1])
+        keep = order[first[:limit]]
+        return _Rough(
+            poses=self.poses.take(keep),
+            dark=self.dark[keep],
+            codes=self.codes[keep],
+            margins=self.margins[keep],
+            ranks=self.ranks[keep],
+        )
 
 
 def find_faces(planes: Planes, all_blobs: Sequence[Blobs]) -> list[Face]:
@@ -111,7 +128,8 @@ def find_faces(planes: Planes, all_blobs: Sequence[Blobs]) -> list[Face]:
         planes: the picture.
         all_blobs: what could be pips, light and dark ones.
     """
-    rough = _join([_from_pairs(planes, blobs) for blobs in all_blobs] + _from_lone(planes, all_blobs))
+    pairs = [_from_pairs(planes, blobs) for blobs in all_blobs]
+    rough = _join(pairs + _from_lone(planes, all_blobs)).best(tuning.ROUGH_LIMIT)
     if not len(rough.codes):
         return []
     outlines = trace_outlines(planes, rough.poses, COARSE)
@@ -145,20 +163,18 @@ def _from_lone(planes: Planes, all_blobs: Sequence[Blobs]) -> list[_Rough]:
 
 
 def _measure(planes: Planes, poses: Poses, polarity: Polarity, *, lone: bool) -> _Rough:
-    """Keep the poses whose cells make a face, the clearest first."""
+    """Keep the poses whose cells make a face."""
     cells = look_at_cells(planes, poses, polarity, lone=lone)
     fits = (cells.values == 1) if lone else (cells.values > 1)
     keep = np.nonzero(fits & (cells.steps > tuning.STEP_MIN))[0]
     margins = np.abs(cells.shares[keep] - 0.5).min(axis=1)
-    rank = np.minimum(margins, 0.5) - 0.25 * np.minimum(cells.ripples[keep], 1.5)
-    rank += 0.04 * cells.values[keep]
-    order = np.argsort(-rank, kind="stable")[: tuning.ROUGH_LIMIT]
-    keep = keep[order]
+    ranks = np.minimum(margins, 0.5) - 0.25 * np.minimum(cells.ripples[keep], 1.5)
     return _Rough(
         poses=poses.take(keep),
         dark=np.full(len(keep), polarity is Polarity.DARK),
         codes=cells.codes[keep],
-        margins=margins[order],
+        margins=margins,
+        ranks=ranks + 0.04 * cells.values[keep],
     )
 
 
@@ -171,6 +187,7 @@ def _join(parts: Sequence[_Rough]) -> _Rough:
         dark=np.concatenate([part.dark for part in parts]),
         codes=np.concatenate([part.codes for part in parts]),
         margins=np.concatenate([part.margins for part in parts]),
+        ranks=np.concatenate([part.ranks for part in parts]),
     )
 
 

@@ -63,13 +63,40 @@ def look(planes: Planes) -> Scene:
     return Scene(planes=planes, blobs=blobs, faces=faces, white=white, middle_xy=middle_xy)
 
 
-def judge(scene: Scene, face: Face) -> JudgedFace:
-    """Test one face of a scene; every test has a limit in ``tuning`` and gives a margin."""
+def judge(scene: Scene, face: Face, *, fully: bool = True) -> JudgedFace:
+    """Test one face of a scene; every test has a limit in ``tuning`` and gives a margin.
+
+    Args:
+        scene: what was found.
+        face: one of its faces.
+        fully: make all tests; False leaves the dear ones out where a cheap one already fails.
+    """
+    margins = _cheap_margins(scene, face)
+    if fully or min(margins.values()) > 0:
+        margins |= _dear_margins(scene, face)
+    return JudgedFace(
+        face=face,
+        doubts=frozenset(doubt for doubt, margin in margins.items() if margin <= 0),
+        confidence=max(0.0, min(margins.values())),
+    )
+
+
+def _dear_margins(scene: Scene, face: Face) -> dict[Doubt, float]:
     others = [other for other in scene.faces[:2] if other is not face]
-    sides = np.sort(face.strengths)
     around = side_face_of(scene.planes, face, others, scene.middle_xy)
+    return {
+        Doubt.SIDE_FACE: min(
+            _under(around.second_edge, tuning.SECOND_EDGE_MAX),
+            _under(around.shoulder, tuning.SHOULDER_MAX),
+        ),
+        Doubt.TILTED: _flat_margin(flatness_of(face, scene.middle_xy)),
+    }
+
+
+def _cheap_margins(scene: Scene, face: Face) -> dict[Doubt, float]:
+    sides = np.sort(face.strengths)
     toward, contrary = _bare_cells(scene.planes, face)
-    margins = {
+    return {
         Doubt.WEAK_SIDE: min(
             _over(float(sides[0]), tuning.SIDE_WEAKEST), _over(float(sides[1]), tuning.SIDE_SECOND)
         ),
@@ -86,17 +113,7 @@ def judge(scene: Scene, face: Face) -> JudgedFace:
         Doubt.STRAY_PIP: _stray_margin(scene, face),
         Doubt.UNEVEN: _under(face.ripple, tuning.RIPPLE_MAX),
         Doubt.PITCH: _pitch_margin(face),
-        Doubt.TILTED: _flat_margin(flatness_of(face, scene.middle_xy)),
-        Doubt.SIDE_FACE: min(
-            _under(around.second_edge, tuning.SECOND_EDGE_MAX),
-            _under(around.shoulder, tuning.SHOULDER_MAX),
-        ),
     }
-    return JudgedFace(
-        face=face,
-        doubts=frozenset(doubt for doubt, margin in margins.items() if margin <= 0),
-        confidence=max(0.0, min(margins.values())),
-    )
 
 
 def _disc(radius: float, steps: int) -> Reals:

@@ -34,8 +34,8 @@ class Grid:
         self.points: Reals = np.concatenate(sides).astype(np.float32)
 
 
-COARSE = Grid(np.linspace(1.45, 2.65, 16), np.linspace(-1.3, 1.3, 9), 0.15)
-FINE = Grid(np.linspace(1.4, 2.7, 36), np.linspace(-1.4, 1.4, 18), 0.15)
+COARSE = Grid(np.linspace(1.45, 2.65, 15), np.linspace(-1.3, 1.3, 8), 0.15)
+FINE = Grid(np.linspace(1.4, 2.7, 36), np.linspace(-1.4, 1.4, 16), 0.15)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

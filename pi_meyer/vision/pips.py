@@ -74,7 +74,7 @@ def _falls(half: Reals, polarity: Polarity, centres: Reals, small: int) -> Reals
         small * 1.15
     )
     grey = sample(half, points) * polarity.value
-    falls = np.median(grey[:, :8], axis=1)[:, None] - grey[:, 8:]
+    falls = np.sort(grey[:, :8], axis=1)[:, 4:5] - grey[:, 8:]
     return np.sort(falls, axis=1)
 
 
@@ -93,7 +93,7 @@ def refine(plane: Bytes, polarity: Polarity, centres: Reals, *, wide: float = 1.
         points = moved[:, None, :] + patch[None]
         grey = sample(plane, points).astype(np.float32) * polarity.value
         core = grey[:, :_CORE].mean(axis=1)
-        rim = np.median(grey[:, _RIM:], axis=1)
+        rim = np.sort(grey[:, _RIM:], axis=1)[:, len(_RING) // 2]
         above = np.clip(grey - ((core + rim) / 2)[:, None], 0, None)
         above[:, _RIM:] = 0
         total = above.sum(axis=1) + 1e-3

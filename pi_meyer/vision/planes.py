@@ -72,18 +72,15 @@ def sample(plane: npt.NDArray[np.generic], xy: Reals) -> npt.NDArray[np.generic]
     flat = np.ascontiguousarray(xy, dtype=np.float32).reshape(-1, 2)
     if not len(flat):
         return np.zeros(xy.shape[:-1], plane.dtype)
-    rows = -(-len(flat) // _ROW)
-    padded = np.zeros((rows * _ROW, 2), np.float32)
-    padded[: len(flat)] = flat
-    out = cv2.remap(
-        plane,
-        padded.reshape(rows, _ROW, 2),
-        None,
-        cv2.INTER_LINEAR,
-        borderMode=cv2.BORDER_REPLICATE,
-    )
-    return out.reshape(-1)[: len(flat)].reshape(xy.shape[:-1])
+    if len(flat) > _WIDEST:
+        rows = -(-len(flat) // _WIDEST)
+        flat = np.concatenate((flat, np.zeros((rows * _WIDEST - len(flat), 2), np.float32)))
+        maps = flat.reshape(rows, _WIDEST, 2)
+    else:
+        maps = flat[None]
+    out = cv2.remap(plane, maps, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return out.reshape(-1)[: int(np.prod(xy.shape[:-1]))].reshape(xy.shape[:-1])
 
 
-_ROW = 256
+_WIDEST = 32000
 """Samples a row of the map handed to OpenCV, whose maps may not be wider than 32767."""

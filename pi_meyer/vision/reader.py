@@ -121,7 +121,7 @@ def _read_below(image: Bytes) -> Sequence[JudgedFace] | RefusalReason:
         return RefusalReason.ONE_DIE
     if third_body(scene.faces):
         return RefusalReason.THREE_DICE
-    pair = [judge(scene, face) for face in likely[:2]]
+    pair = [judge(scene, face, fully=False) for face in likely[:2]]
     doubts = pair[0].doubts | pair[1].doubts
     if doubts & _COCKED or not same_size(pair[0].face, pair[1].face):
         return RefusalReason.COCKED

@@ -41,8 +41,7 @@ class _Strip:
     profile: Reals
     colours: Reals
     hidden: npt.NDArray[np.bool_]
-    inner_edges: float
-    outer: bool
+    facing: float
 
     @property
     def inside(self) -> Reals:
@@ -61,78 +60,89 @@ def side_face_of(
         others: faces that may lie in the way; nothing is said about what they cover.
         middle_xy: the pixel right above the camera.
     """
-    strips = [_strip(planes, face, side, others, middle_xy) for side in range(4)]
+    strips = _strips(planes, face, others, middle_xy)
     return SideFace(
         second_edge=max(_second_edge(strip) for strip in strips),
         shoulder=max(_shoulder(strip) for strip in strips),
     )
 
 
-def _strip(
-    planes: Planes, face: Face, side: int, others: Sequence[Face], middle_xy: tuple[float, float]
-) -> _Strip:
-    edge = face.edge_px
-    normal, beside = face.normals[side], face.normals[(side + 1) % 4]
-    start = face.centre_xy + face.offsets_px[side] * normal
-    tangent = beside + face.slants[side] * normal
-    points = start + _OUT[:, None, None] * edge * normal + _ALONG[None, :, None] * edge * tangent
-    points = points.astype(np.float32)
-    profile = np.zeros(len(_OUT), np.float32)
+def _strips(
+    planes: Planes, face: Face, others: Sequence[Face], middle_xy: tuple[float, float]
+) -> list[_Strip]:
+    edge, normals = face.edge_px, face.normals
+    starts = face.centre_xy + face.offsets_px[:, None] * normals
+    tangents = normals[[1, 2, 3, 0]] + face.slants[:, None] * normals
+    points = (
+        starts[:, None, None]
+        + _OUT[:, None, None] * edge * normals[:, None, None]
+        + _ALONG[:, None] * edge * tangents[:, None, None]
+    ).astype(np.float32)
+    profile = np.zeros(points.shape[:2], np.float32)
     for gx, gy in ((0, 1), (2, 3)):
         x = sample(planes.slopes[gx], points).astype(np.float32)
         y = sample(planes.slopes[gy], points).astype(np.float32)
         size = np.sqrt(x * x + y * y + np.float32(tuning.SLOPE_SOFT**2))
-        across = (x * normal[0] + y * normal[1]) / size
-        profile = np.maximum(profile, np.abs(across.mean(axis=1)))
-    colours = np.stack(
-        [np.median(LINEAR[sample(plane, points)], axis=1) for plane in planes.colours], axis=-1
-    )
-    facing = float(normal @ (face.centre_xy - np.array(middle_xy))) / edge
-    return _Strip(
-        profile=profile,
-        colours=colours,
-        hidden=_hidden(points.mean(axis=1), others, planes.size_wh),
-        inner_edges=max(0.0, -facing - 0.5) * tuning.SIDE_FACE_PER_EDGE,
-        outer=facing > tuning.OUTER_EDGES,
-    )
+        across = (x * normals[:, None, None, 0] + y * normals[:, None, None, 1]) / size
+        profile = np.maximum(profile, np.abs(across.mean(axis=-1)))
+    grey = np.stack([sample(plane, points) for plane in planes.colours], axis=-2)
+    colours = LINEAR[np.sort(grey, axis=-1)[..., len(_ALONG) // 2]]
+    hidden = _hidden(points.mean(axis=2), others, planes.size_wh)
+    facing = normals @ (face.centre_xy - np.array(middle_xy)) / edge
+    return [
+        _Strip(
+            profile=profile[side],
+            colours=colours[side],
+            hidden=hidden[side],
+            facing=float(facing[side]),
+        )
+        for side in range(4)
+    ]
 
 
 def _hidden(
     middles: Reals, others: Sequence[Face], size_wh: tuple[int, int]
 ) -> npt.NDArray[np.bool_]:
-    """Which steps lie on another face or outside the picture, and all behind them."""
+    """Which steps ``(4, out)`` lie on another face or outside the picture, and all behind them."""
     width, height = size_wh
-    x, y = middles[:, 0], middles[:, 1]
+    x, y = middles[..., 0], middles[..., 1]
     hidden = (x < 4) | (y < 4) | (x > width - 5) | (y > height - 5)
     for other in others:
-        there = np.abs((middles - other.centre_xy) @ other.normals[:2].T).max(axis=1)
+        there = np.abs((middles - other.centre_xy) @ other.normals[:2].T).max(axis=-1)
         hidden |= there < other.edge_px * tuning.NEIGHBOUR_EDGES
-    return np.logical_or.accumulate(hidden)
+    return np.logical_or.accumulate(hidden, axis=1)
 
 
 def _second_edge(strip: _Strip) -> float:
-    best = 0.0
-    tint = strip.inside / (strip.inside.sum() + 1e-4)
-    for j in range(1, len(_OUT) - 2):
-        width = float(_OUT[j])
-        if not strip.inner_edges + tuning.SIDE_FACE_SLACK <= width <= tuning.SIDE_FACE_WIDEST:
-            continue
-        strength = float(strip.profile[j])
-        if strip.hidden[j + 2] or strength < max(best, *strip.profile[[j - 1, j + 1]]):
-            continue
-        own = strip.colours[(_OUT > 0.03) & (width - 0.02 > _OUT)].mean(axis=0)
-        beyond = strip.colours[j + 2]
-        alike = float(np.abs(own / (own.sum() + 1e-4) - tint).sum()) < tuning.SIDE_FACE_TINT
-        share = float(own.sum() / (strip.inside.sum() + 1e-4))
-        ends = abs(float(np.log((own.sum() + 1e-3) / (beyond.sum() + 1e-3))))
-        if alike and tuning.SIDE_FACE_DARKEST < share < tuning.SIDE_FACE_LIGHTEST and ends > 0.35:
-            best = strength
-    return best
+    """The clearest parallel edge that ends a strip of the die's own colour."""
+    profile = strip.profile
+    nearest = max(0.0, -strip.facing - 0.5) * tuning.SIDE_FACE_PER_EDGE + tuning.SIDE_FACE_SLACK
+    asked = (_OUT[1:-2] >= nearest) & (_OUT[1:-2] <= tuning.SIDE_FACE_WIDEST)
+    asked &= (profile[1:-2] >= profile[:-3]) & (profile[1:-2] >= profile[2:-1])
+    asked &= ~strip.hidden[3:] & (profile[1:-2] > tuning.SECOND_EDGE_MAX / 4)
+    ends = [int(j) + 1 for j in np.nonzero(asked)[0]]
+    return max((float(profile[j]) for j in ends if _own_colour(strip, j)), default=0.0)
+
+
+def _own_colour(strip: _Strip, end: int) -> bool:
+    """Whether what lies between the side and step ``end`` has the face's tint and then ends."""
+    inside = strip.inside
+    own = strip.colours[(_OUT > 0.01) & (_OUT[end] - 0.01 > _OUT)].mean(axis=0)
+    beyond = float(strip.colours[end + 2].sum())
+    sum_own, sum_inside = float(own.sum()) + 1e-4, float(inside.sum()) + 1e-4
+    off_tint = float(np.abs(own / sum_own - inside / sum_inside).sum())
+    share = sum_own / sum_inside
+    change = abs(float(np.log((sum_own + 1e-3) / (beyond + 1e-3))))
+    return (
+        off_tint < tuning.SIDE_FACE_TINT
+        and tuning.SIDE_FACE_DARKEST < share < tuning.SIDE_FACE_LIGHTEST
+        and change > tuning.SIDE_FACE_CHANGE
+    )
 
 
 def _shoulder(strip: _Strip) -> float:
     """Share of brightness left just outside, where the face is much brighter than what is behind."""
-    if not strip.outer or strip.hidden[_FAR_OUTSIDE].any():
+    if strip.facing < tuning.OUTER_EDGES or strip.hidden[_FAR_OUTSIDE].any():
         return 0.0
     inside = float(strip.inside.mean())
     behind = float(strip.colours[_FAR_OUTSIDE].mean())
