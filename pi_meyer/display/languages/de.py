@@ -158,7 +158,7 @@ WORDS: Final[Mapping[str, str]] = {
     "why_blurred": "Das Bild ist unscharf. Tippt an, was da liegt.",
     "why_glare": "Das Licht blendet mich. Tippt an, was da liegt.",
     "why_dark": "Es ist mir zu dunkel. Tippt an, was da liegt.",
-    "why_dirty_window": "Das Fenster ist nass. Tippt an, was da liegt, und wischt es ab.",
+    "why_dirty_window": "Das Fenster ist nass. Tippt an, was da liegt.",
     "why_not_a_die": "Da liegt noch etwas. Tippt an, was die Würfel zeigen.",
     "why_frames_disagree": "Die Bilder sind sich uneins. Tippt an, was da liegt.",
     "why_opinions_disagree": "Ich habe Zweifel. Tippt an, was da liegt.",
