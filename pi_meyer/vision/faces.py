@@ -164,7 +164,7 @@ def _from_lone(planes: Planes, all_blobs: Sequence[Blobs]) -> list[_Rough]:
 
 def _measure(planes: Planes, poses: Poses, polarity: Polarity, *, lone: bool) -> _Rough:
     """Keep the poses whose cells make a face."""
-    cells = look_at_cells(planes, poses, polarity, lone=lone)
+    cells = look_at_cells(planes, poses, polarity, lone=lone, rough=True)
     fits = (cells.values == 1) if lone else (cells.values > 1)
     keep = np.nonzero(fits & (cells.steps > tuning.STEP_MIN))[0]
     margins = np.abs(cells.shares[keep] - 0.5).min(axis=1)

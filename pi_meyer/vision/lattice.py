@@ -48,6 +48,7 @@ _BODY = np.array(
 _SPOT = np.array([(0, 0), (0.13, 0.13), (-0.13, 0.13), (0.13, -0.13), (-0.13, -0.13)], np.float32)
 _SPOTS = (CELLS[:, None] + _SPOT[None]).reshape(-1, 2)
 _POINTS = np.concatenate((_SPOTS, _BODY)).astype(np.float32)
+_ROUGH_POINTS = np.concatenate((CELLS, _BODY)).astype(np.float32)
 
 
 def _terms(points: Reals) -> Reals:
@@ -117,7 +118,9 @@ class Cells:
         return np.where(self.shares > 0.5, -9, self.shares).max(axis=1)
 
 
-def look_at_cells(planes: Planes, poses: Poses, polarity: Polarity, *, lone: bool) -> Cells:
+def look_at_cells(
+    planes: Planes, poses: Poses, polarity: Polarity, *, lone: bool, rough: bool = False
+) -> Cells:
     """Measure every cell against the bare face around it, in linear light.
 
     Args:
@@ -125,11 +128,13 @@ def look_at_cells(planes: Planes, poses: Poses, polarity: Polarity, *, lone: boo
         poses: where the faces could be.
         polarity: the kind of their pips.
         lone: the pip of these faces is the middle one (a 1), else two opposite corners.
+        rough: one sample a cell in place of five, for a first look at many poses.
     """
     plane = planes.light_soft if polarity is Polarity.LIGHT else planes.dark_soft
-    light = LINEAR[sample(plane, poses.at(_POINTS))]
-    levels = light[:, : len(_SPOTS)].reshape(len(light), 9, len(_SPOT)).mean(axis=2)
-    body = light[:, len(_SPOTS) :]
+    light = LINEAR[sample(plane, poses.at(_ROUGH_POINTS if rough else _POINTS))]
+    body = light[:, -len(_BODY) :]
+    spots = light[:, : -len(_BODY)]
+    levels = spots if rough else spots.reshape(len(light), 9, len(_SPOT)).mean(axis=2)
     fit = body[:, _CLEAR] @ _CLEAR_FIT.T if lone else body @ _BODY_FIT.T
     uneven = body - fit @ _BODY_TERMS.T
     ripple = uneven[:, _CLEAR] if lone else uneven

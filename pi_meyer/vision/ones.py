@@ -12,8 +12,8 @@ from pi_meyer.vision.planes import LINEAR, Planes, Reals, sample
 
 _TURN = np.arange(16) * np.pi / 8
 _RING = np.stack((np.cos(_TURN), np.sin(_TURN)), axis=1).astype(np.float32)
-_RAYS = np.arange(48) * np.pi / 24
-_RADII = np.arange(23.0, 62.0, 3.0)
+_RAYS = np.arange(40) * np.pi / 20
+_RADII = np.arange(24.0, 60.0, 3.5)
 _POLAR = (
     (np.stack((np.cos(_RAYS), np.sin(_RAYS)), axis=1)[:, None] * _RADII[None, :, None])
     .reshape(-1, 2)

@@ -69,12 +69,15 @@ def slopes_across(planes: Planes, poses: Poses, grid: Grid) -> Reals:
     points = poses.at(grid.points)
     normals = normals_of(poses)
     both = []
-    for gx, gy in ((0, 1), (2, 3)):
+    # a first look at many poses makes do with the plane that shows most outlines
+    for gx, gy in ((0, 1),) if grid is COARSE else ((0, 1), (2, 3)):
         x = sample(planes.slopes[gx], points).reshape(n, 4, -1).astype(np.float32)
         y = sample(planes.slopes[gy], points).reshape(n, 4, -1).astype(np.float32)
         across = x * normals[:, :, :1] + y * normals[:, :, 1:]
         across /= np.sqrt(x * x + y * y + np.float32(tuning.SLOPE_SOFT**2))
         both.append(across.reshape(n, 4, len(grid.out), len(grid.along)))
+    if len(both) == 1:
+        return both[0]
     one, two = both
     stronger = np.abs(one.mean(axis=-1)) >= np.abs(two.mean(axis=-1))
     return np.where(stronger[..., None], one, two)

@@ -31,25 +31,37 @@ class Blobs:
 def find_blobs(planes: Planes, polarity: Polarity) -> Blobs:
     """Find what could be pips: round peaks of a small box over a large one, on shrunk planes."""
     plane = planes.light if polarity is Polarity.LIGHT else planes.dark
-    width, height = planes.size_wh
+    left, top, right, bottom = _place(planes.size_wh)
+    place = plane[top:bottom, left:right]
     centres, steps = [], []
     for shrink, small, large in tuning.BLOB_BOXES:
-        size_wh = (width // shrink, height // shrink)
-        shrunk = cv2.resize(plane, size_wh, interpolation=cv2.INTER_AREA).astype(np.float32)
+        size_wh = ((right - left) // shrink, (bottom - top) // shrink)
+        shrunk = cv2.resize(place, size_wh, interpolation=cv2.INTER_AREA)
         xy, step = _peaks(shrunk, polarity, small, large)
-        centres.append(xy * shrink + np.float32((shrink - 1) / 2))
+        corner = np.array((left, top), np.float32) + np.float32((shrink - 1) / 2)
+        centres.append(xy * shrink + corner)
         steps.append(step)
     all_xy, all_steps = np.concatenate(centres), np.concatenate(steps)
     keep = np.argsort(-all_steps, kind="stable")[: tuning.BLOB_LIMIT]
     return Blobs(polarity=polarity, centres=all_xy[keep], steps=all_steps[keep])
 
 
-def _peaks(shrunk: Reals, polarity: Polarity, small: int, large: int) -> tuple[Reals, Reals]:
+def _place(size_wh: tuple[int, int]) -> tuple[int, int, int, int]:
+    """The square round the middle where pips can be: left, top, right, bottom in pixels."""
+    width, height = size_wh
+    reach_x, reach_y = min(tuning.PIPS_WITHIN_PX, width // 2), min(tuning.PIPS_WITHIN_PX, height // 2)
+    middle_x, middle_y = width // 2, height // 2
+    return middle_x - reach_x, middle_y - reach_y, middle_x + reach_x, middle_y + reach_y
+
+
+def _peaks(shrunk: Bytes, polarity: Polarity, small: int, large: int) -> tuple[Reals, Reals]:
     rise = cv2.subtract(
-        cv2.boxFilter(shrunk, -1, (small, small)), cv2.boxFilter(shrunk, -1, (large, large))
+        cv2.boxFilter(shrunk, cv2.CV_32F, (small, small)),
+        cv2.boxFilter(shrunk, cv2.CV_32F, (large, large)),
     )
     rise = cv2.boxFilter(rise, -1, (3, 3), normalize=False)
     rise = cv2.multiply(rise, polarity.value / 9.0)
+    # zero where there is no peak, so that one pass finds them
     peaks = cv2.compare(rise, cv2.dilate(rise, _PEAK), cv2.CMP_GE)
     peaks = cv2.bitwise_and(peaks, cv2.compare(rise, tuning.BLOB_STEP_GREY, cv2.CMP_GT))
     peaks[[0, -1]] = 0
@@ -68,12 +80,12 @@ def _peaks(shrunk: Reals, polarity: Polarity, small: int, large: int) -> tuple[R
     return centres[round_], rise[ys, xs][round_]
 
 
-def _falls(half: Reals, polarity: Polarity, centres: Reals, small: int) -> Reals:
+def _falls(shrunk: Bytes, polarity: Polarity, centres: Reals, small: int) -> Reals:
     """How far the light falls from each centre to eight points around it, sorted."""
     points = centres[:, None, :] + np.concatenate((_EIGHT * 0.25, _EIGHT)) * np.float32(
         small * 1.15
     )
-    grey = sample(half, points) * polarity.value
+    grey = sample(shrunk, points).astype(np.float32) * polarity.value
     falls = np.sort(grey[:, :8], axis=1)[:, 4:5] - grey[:, 8:]
     return np.sort(falls, axis=1)
 
