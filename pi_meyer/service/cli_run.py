@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import subprocess
 import time
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,9 @@ from pi_meyer.display.window import Window
 from pi_meyer.errors import SettingsError
 from pi_meyer.service import config_file
 from pi_meyer.service.adapters import open_button, open_camera, open_light
+from pi_meyer.service.cli_doctor import examine
+from pi_meyer.service.cli_matches import export_csv, export_html, export_json
+from pi_meyer.service.doctor_lines import lines_of
 from pi_meyer.service.flow.host import Host
 from pi_meyer.service.flow.house import House
 from pi_meyer.service.hands import Hands
@@ -22,6 +26,7 @@ from pi_meyer.service.key_button import KeyButton
 from pi_meyer.service.keyboard import Keyboard
 from pi_meyer.service.loop import Loop
 from pi_meyer.service.notify import Notifier
+from pi_meyer.service.stick import save_to_stick
 from pi_meyer.service.wiring import build, journal_in
 from pi_meyer.simulation.simulated_camera import SimulatedCamera
 from pi_meyer.simulation.table import SimulatedTable
@@ -29,6 +34,7 @@ from pi_meyer.simulation.table import SimulatedTable
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from pi_meyer.match.referee import Match
     from pi_meyer.ports.camera import Camera
     from pi_meyer.ports.clock import Clock
     from pi_meyer.ports.journal import Journal
@@ -117,7 +123,27 @@ def host_of(settings: Settings, path: Path, journal: Journal, *, simulated: bool
             "cup_off": marks.cup_off.value,
         },
         save=save,
+        doctor=lambda: lines_of(examine(path if path.exists() else None)),
+        export=lambda match: _to_stick(match, settings.language),
+        switch_off=_switch_off if not simulated else lambda: None,
     )
+
+
+def _to_stick(match: Match, language: str) -> str | None:
+    return save_to_stick(
+        {
+            "meyer.html": export_html(match, language),
+            "meyer.csv": export_csv(match, language),
+            "meyer.json": export_json(match, language),
+        }
+    )
+
+
+def _switch_off() -> None:
+    """Ask systemd for an orderly power-off; what it says is logged."""
+    answer = subprocess.run(["/usr/bin/systemctl", "poweroff"], check=False)
+    if answer.returncode:
+        _log.warning("The box could not be switched off: systemctl says %s.", answer.returncode)
 
 
 def _panel(settings: Settings) -> Panel:

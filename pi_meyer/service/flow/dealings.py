@@ -111,8 +111,9 @@ def rename(evening: Evening, mat: int, name: str, now_s: float) -> None:
 
 def save_sheet(evening: Evening) -> None:
     """Write the sheet to a USB stick if there is one; the QR codes are shown either way."""
-    if not evening.record.sheet_length:
+    match = evening.record.match
+    if match is None or not evening.record.sheet_length:
         evening.saved = Words(key="save_empty")
         return
-    name = evening.host.export()
+    name = evening.host.export(match)
     evening.saved = Words(key="saved_both", gaps=(name,)) if name else Words(key="saved_qr")

@@ -32,7 +32,7 @@ from pi_meyer.service.flow.seating import Seating
 from pi_meyer.service.flow.settings_place import SettingsDesk
 
 if TYPE_CHECKING:
-    from pi_meyer.match.views import View
+    from pi_meyer.match.views import CheckLine, View
     from pi_meyer.service.flow.host import Host
     from pi_meyer.service.flow.record import Record
     from pi_meyer.service.flow.story import LiftStory
@@ -83,6 +83,7 @@ class Evening:
     seats: SeatsDesk = field(default_factory=SeatsDesk)
     settings: SettingsDesk = field(default_factory=SettingsDesk)
     sheet_row: int = 0
+    doctor_lines: tuple[CheckLine, ...] = ()
     saved: Words | None = None
     tiles_open: bool = True
     touched: str | None = None

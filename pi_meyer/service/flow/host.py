@@ -11,6 +11,7 @@ from pi_meyer.service.flow.house import House
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from pi_meyer.match.referee import Match
     from pi_meyer.match.views import CheckLine
     from pi_meyer.ports.journal import Journal
 
@@ -29,7 +30,7 @@ class Host:
         marks: for each neutral mark "void", "mark" or "off" (fairness F1 to F5).
         save: writes changed wishes into the settings file, by dotted key; None takes one out.
         doctor: looks at the health of the box, line by line.
-        export: writes the sheet to a stick; returns the file's name or None.
+        export: writes a match's sheet to a stick; returns the file's name, or None without one.
         switch_off: asks the system for an orderly power-off.
     """
 
@@ -43,7 +44,7 @@ class Host:
     marks: dict[str, str] = field(default_factory=dict)
     save: Callable[[dict[str, object]], None] = lambda _changed: None
     doctor: Callable[[], tuple[CheckLine, ...]] = tuple
-    export: Callable[[], str | None] = lambda: None
+    export: Callable[[Match], str | None] = lambda _match: None
     switch_off: Callable[[], None] = lambda: None
 
     def voids(self, mark: str) -> bool:

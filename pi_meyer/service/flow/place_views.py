@@ -46,7 +46,7 @@ def view(evening: Evening, place: Place, chrome: Chrome) -> View:
         case Place.SHEET:
             return _sheet(evening, chrome)
         case Place.DOCTOR:
-            return DoctorView(chrome=chrome, lines=evening.host.doctor())
+            return DoctorView(chrome=chrome, lines=evening.doctor_lines)
         case _:
             return CalibrateView(chrome=chrome, step=Words(key="calib_clear"))
 

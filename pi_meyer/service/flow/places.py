@@ -156,7 +156,7 @@ def _menu(evening: Evening, intent: Intent, now_s: float) -> bool:  # noqa: C901
         case Act.SEATS:
             evening.open_place(Place.SEATS)
         case Act.DOCTOR:
-            evening.open_place(Place.DOCTOR)
+            _doctor(evening)
         case Act.CALIBRATE:
             _calibrate(evening, now_s)
         case Act.LANGUAGE:
@@ -251,3 +251,9 @@ def _mat_tile(evening: Evening, act: Act, now_s: float) -> None:
             desk.naming, desk.picked, desk.swapping = False, None, False
         case _:
             pass
+
+
+def _doctor(evening: Evening) -> None:
+    """Look at the health of the box once, when the screen is opened."""
+    evening.doctor_lines = evening.host.doctor()
+    evening.open_place(Place.DOCTOR)
