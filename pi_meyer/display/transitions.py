@@ -127,10 +127,11 @@ def _undo(old: Scene, new: Scene, now_s: float) -> Motion | None:
 
 
 def _slide(box: Rect, now_s: float) -> Motion:
+    """Up into its place from just below it: both places are drawn anew."""
     return Motion(
         group=UNDO,
         began_s=now_s,
         lasts_s=m.STRIP_S,
         at=m.slid_up(box.h + 8.0),
-        area=box.grown(2.0, 10.0),
+        area=Rect(x=box.x - 2.0, y=box.y - 10.0, w=box.w + 4.0, h=2 * box.h + 30.0),
     )

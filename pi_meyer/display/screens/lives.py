@@ -47,6 +47,7 @@ def _buy_back(view: LivesView, sketch: Sketch) -> None:
     right = sketch.w - 26.0
     if view.chrome.undo is not None:
         right -= chrome.plate_width(sketch, view.chrome) + 12.0
+    wide = min(wide, right - 40.0)
     rect = Rect(x=right - wide, y=sketch.h - chrome.STRIP_H + 5.0, w=wide, h=56.0)
     sketch.tile(rect, sketch.say("buy_back"), Do(act=Act.BUY_BACK), state=State.QUIET)
 
