@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 import numpy as np
 import numpy.typing as npt
@@ -11,6 +12,7 @@ import numpy.typing as npt
 from pi_meyer.vision import tuning
 from pi_meyer.vision.lattice import (
     CELLS,
+    LONE_CODE,
     VALUE_OF_CODE,
     WEIGHTS,
     Cells,
@@ -210,77 +212,115 @@ def _best_of_places(centres: Reals, edges: Reals, scores: Reals) -> list[int]:
     return kept
 
 
-def _settle(planes: Planes, rough: _Rough, chosen: Sequence[int], edges: Reals) -> list[Face]:
-    """Fit each lattice to its pips' own middles and measure all again; drop what falls apart."""
-    fits = [fit for index in chosen if (fit := _fit(planes, rough, index, float(edges[index])))]
-    if not fits:
-        return []
-    poses = Poses(
-        centres=np.stack([fit.centre_xy for fit in fits]),
-        pitches=np.stack([fit.pitch_xy for fit in fits]),
-    )
-    outlines = trace_outlines(planes, poses, FINE)
-    return [_face(poses, outlines, index, fit) for index, fit in enumerate(fits)]
-
-
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class _Fit:
+    """A pose that was fitted to the pips' own middles."""
+
     polarity: Polarity
+    code: int
     centre_xy: Reals
     pitch_xy: Reals
     pips_xy: Reals
     misfit_px: float
-    cells: Cells
+
+    @property
+    def lone(self) -> bool:
+        return len(self.pips_xy) == 1
 
 
-def _fit(planes: Planes, rough: _Rough, index: int, edge_px: float) -> _Fit | None:
-    polarity = Polarity.DARK if rough.dark[index] else Polarity.LIGHT
-    plane = planes.dark if rough.dark[index] else planes.light
-    pose = rough.poses.take(np.array([index]))
-    code = int(rough.codes[index])
-    on = np.nonzero(code & WEIGHTS)[0]
-    lone = len(on) == 1
-    pips = refine(plane, polarity, pose.at(CELLS[on])[0], wide=tuning.ONE_WIDE if lone else 1.0)
-    centre, pitch, misfit = _fit_square(CELLS[on], pips)
-    if lone:
-        # a 1 has no pitch of its own: take the usual share of the edge
-        pitch = pose.pitches[0] * np.float32(tuning.PITCH_SHARE * edge_px / float(pose.lengths[0]))
-    if float(np.hypot(*(centre - pose.centres[0]))) > tuning.SETTLE_PX:
-        return None
-    moved = Poses(centres=centre[None], pitches=pitch[None])
-    cells = look_at_cells(planes, moved, polarity, lone=lone)
-    if int(cells.codes[0]) != code or cells.steps[0] <= tuning.STEP_MIN:
-        return None
-    return _Fit(
-        polarity=polarity,
-        centre_xy=centre,
-        pitch_xy=pitch,
-        pips_xy=pips,
-        misfit_px=misfit,
-        cells=cells,
+def _settle(planes: Planes, rough: _Rough, chosen: Sequence[int], edges: Reals) -> list[Face]:
+    """Fit each lattice to its pips' own middles and measure all again; drop what falls apart."""
+    fits: list[_Fit] = []
+    for dark in (False, True):
+        for lone in (False, True):
+            group = [
+                index
+                for index in chosen
+                if rough.dark[index] == dark and (rough.codes[index] == LONE_CODE) == lone
+            ]
+            fits += _fit_group(planes, rough, group, edges) if group else []
+    if not fits:
+        return []
+    poses = _poses_of(fits)
+    outlines = trace_outlines(planes, poses, FINE)
+    normals = normals_of(poses)
+    cells = _cells_of(planes, fits)
+    return [
+        _face(fit, cells[index], outlines, index, normals[index], float(poses.lengths[index]))
+        for index, fit in enumerate(fits)
+        if int(cells[index].codes[0]) == fit.code and cells[index].steps[0] > tuning.STEP_MIN
+    ]
+
+
+def _poses_of(fits: Sequence[_Fit]) -> Poses:
+    return Poses(
+        centres=np.stack([fit.centre_xy for fit in fits]),
+        pitches=np.stack([fit.pitch_xy for fit in fits]),
     )
 
 
-def _face(poses: Poses, outlines: Outlines, index: int, fit: _Fit) -> Face:
-    shares = fit.cells.shares[0]
-    strengths = outlines.strengths[index]
-    margin = np.abs(shares - 0.5).min()
-    score = _scores(fit.cells.values, np.array([margin]), strengths[None])[0]
+def _fit_group(
+    planes: Planes, rough: _Rough, group: Sequence[int], edges: Reals
+) -> Iterator[_Fit]:
+    """Fit candidates of one polarity, all ones or none; leave out what moves too far."""
+    polarity = Polarity.DARK if rough.dark[group[0]] else Polarity.LIGHT
+    plane = planes.dark if polarity is Polarity.DARK else planes.light
+    lone = bool(rough.codes[group[0]] == LONE_CODE)
+    cells = [CELLS[np.nonzero(int(rough.codes[index]) & WEIGHTS)[0]] for index in group]
+    starts = [
+        rough.poses.take(np.array([index])).at(on)[0]
+        for index, on in zip(group, cells, strict=True)
+    ]
+    wide = tuning.ONE_WIDE if lone else 1.0
+    refined = refine(plane, polarity, np.concatenate(starts), wide=wide)
+    ends = np.cumsum([len(on) for on in cells])
+    for index, on, pips in zip(group, cells, np.split(refined, ends[:-1]), strict=True):
+        centre, pitch, misfit = _fit_square(on, pips)
+        if lone:
+            # a 1 has no pitch of its own: take the usual share of the edge
+            old = rough.poses.pitches[index]
+            share = tuning.PITCH_SHARE * float(edges[index]) / float(np.hypot(*old))
+            pitch = old * np.float32(share)
+        if float(np.hypot(*(centre - rough.poses.centres[index]))) <= tuning.SETTLE_PX:
+            yield _Fit(
+                polarity=polarity,
+                code=int(rough.codes[index]),
+                centre_xy=centre,
+                pitch_xy=pitch,
+                pips_xy=pips,
+                misfit_px=misfit,
+            )
+
+
+def _cells_of(planes: Planes, fits: Sequence[_Fit]) -> list[Cells]:
+    """The cells of every fit; fits of one kind stand together and are looked at together."""
+    found: list[Cells] = []
+    for (polarity, lone), group in groupby(fits, key=lambda fit: (fit.polarity, fit.lone)):
+        poses = _poses_of(list(group))
+        found += look_at_cells(planes, poses, polarity, lone=lone).apart()
+    return found
+
+
+def _face(
+    fit: _Fit, cells: Cells, outlines: Outlines, index: int, normals: Reals, pitch_px: float
+) -> Face:
+    shares, strengths = cells.shares[0], outlines.strengths[index]
+    score = _scores(cells.values, np.abs(shares - 0.5).min(keepdims=True), strengths[None])[0]
     return Face(
         polarity=fit.polarity,
-        value=int(fit.cells.values[0]),
+        value=int(cells.values[0]),
         score=float(score),
         centre_xy=fit.centre_xy,
         pitch_xy=fit.pitch_xy,
         pips_xy=fit.pips_xy,
         shares=shares,
-        levels=fit.cells.levels[0],
-        step=float(fit.cells.steps[0]),
-        ripple=float(fit.cells.ripples[0]),
+        levels=cells.levels[0],
+        step=float(cells.steps[0]),
+        ripple=float(cells.ripples[0]),
         strengths=strengths,
-        offsets_px=outlines.offsets[index] * poses.lengths[index],
+        offsets_px=outlines.offsets[index] * np.float32(pitch_px),
         slants=outlines.slants[index],
-        normals=normals_of(poses)[index],
+        normals=normals,
         misfit_px=fit.misfit_px,
     )
 

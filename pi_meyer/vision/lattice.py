@@ -24,6 +24,9 @@ PATTERNS: dict[int, tuple[str, ...]] = {
 }
 """The cells that hold a pip, for every value and every way round."""
 
+LONE_CODE = 1 << 4
+"""The code of a 1: only the middle cell."""
+
 WEIGHTS: npt.NDArray[np.int64] = 1 << np.arange(9)
 
 
@@ -107,15 +110,19 @@ class Cells:
     ripples: Reals
     levels: Reals
 
-    @property
-    def lowest_on(self) -> Reals:
-        """The weakest cell that counts as a pip, ``(n,)``."""
-        return np.where(self.shares > 0.5, self.shares, 9).min(axis=1)
-
-    @property
-    def highest_off(self) -> Reals:
-        """The strongest cell that counts as bare, ``(n,)``."""
-        return np.where(self.shares > 0.5, -9, self.shares).max(axis=1)
+    def apart(self) -> list[Cells]:
+        """The same, each pose on its own."""
+        return [
+            Cells(
+                shares=self.shares[one],
+                codes=self.codes[one],
+                values=self.values[one],
+                steps=self.steps[one],
+                ripples=self.ripples[one],
+                levels=self.levels[one],
+            )
+            for one in (slice(k, k + 1) for k in range(len(self.codes)))
+        ]
 
 
 def look_at_cells(

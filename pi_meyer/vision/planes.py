@@ -25,7 +25,7 @@ class Planes:
         light: the smallest of the three channels, where light pips stand out on any colour.
         dark: the green channel, where dark and red pips stand out on any pale colour.
         light_soft, dark_soft: the same, blurred by 5x5, for single samples.
-        colours: blue, green and red.
+        image: blue, green and red, ``(height, width, 3)``.
         slopes: gradients along x and y of the largest and the smallest channel, as 16 bit
             whole numbers ``(x of largest, y of largest, x of smallest, y of smallest)``.
     """
@@ -34,7 +34,7 @@ class Planes:
     dark: Bytes
     light_soft: Bytes
     dark_soft: Bytes
-    colours: tuple[Bytes, Bytes, Bytes]
+    image: Bytes
     slopes: tuple[npt.NDArray[np.int16], ...]
 
     @property
@@ -62,24 +62,33 @@ def planes_of(image_bgr: Bytes) -> Planes:
         dark=green,
         light_soft=light_soft,
         dark_soft=dark_soft,
-        colours=(blue, green, red),
+        image=image_bgr,
         slopes=slopes,
     )
 
 
 def sample(plane: npt.NDArray[np.generic], xy: Reals) -> npt.NDArray[np.generic]:
     """Bilinear samples of a plane at points ``(..., 2)`` in pixels; outside repeats the border."""
-    flat = np.ascontiguousarray(xy, dtype=np.float32).reshape(-1, 2)
-    if not len(flat):
+    if not xy.size:
         return np.zeros(xy.shape[:-1], plane.dtype)
+    return _remap(plane, xy).reshape(-1)[: xy.size // 2].reshape(xy.shape[:-1])
+
+
+def sample_colours(image: Bytes, xy: Reals) -> Bytes:
+    """Bilinear samples of a picture ``(height, width, 3)`` at points ``(..., 2)`` in pixels."""
+    if not xy.size:
+        return np.zeros((*xy.shape[:-1], 3), np.uint8)
+    flat: Bytes = _remap(image, xy).reshape(-1, 3)[: xy.size // 2]
+    return flat.reshape(*xy.shape[:-1], 3)
+
+
+def _remap(plane: npt.NDArray[np.generic], xy: Reals) -> npt.NDArray[np.generic]:
+    flat = np.ascontiguousarray(xy, dtype=np.float32).reshape(-1, 2)
     if len(flat) > _WIDEST:
         rows = -(-len(flat) // _WIDEST)
         flat = np.concatenate((flat, np.zeros((rows * _WIDEST - len(flat), 2), np.float32)))
-        maps = flat.reshape(rows, _WIDEST, 2)
-    else:
-        maps = flat[None]
-    out = cv2.remap(plane, maps, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return out.reshape(-1)[: int(np.prod(xy.shape[:-1]))].reshape(xy.shape[:-1])
+    maps = flat.reshape(-1, min(len(flat), _WIDEST), 2)
+    return cv2.remap(plane, maps, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
 
 
 _WIDEST = 32000

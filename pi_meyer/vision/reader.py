@@ -53,10 +53,12 @@ def read_image(image_bgr: Bytes, *, view: View = View.BELOW) -> Reading | Refusa
     scaled = _to_working_size(image_bgr)
     if scaled is None:
         return Refusal(reason=RefusalReason.NO_DICE)
-    verdict = _read_below(scaled.image)
+    cropped, left = _crop(scaled.image)
+    verdict = _read_below(cropped)
     if isinstance(verdict, RefusalReason):
         return Refusal(reason=verdict)
-    dice = sorted((_die(judged, scaled.scale) for judged in verdict), key=lambda die: -die.top)
+    found = [_die(judged, left, scaled.scale) for judged in verdict]
+    dice = sorted(found, key=lambda die: -die.top)
     return Reading(dice=tuple(dice))
 
 
@@ -106,6 +108,13 @@ def _to_working_size(image_bgr: Bytes) -> _Scaled | None:
     return _Scaled(image=image, scale=scale)
 
 
+def _crop(image: Bytes) -> tuple[Bytes, int]:
+    """Drop what lies left and right of the window; the second answer is how much on the left."""
+    left = max(0, image.shape[1] // 2 - tuning.CROP_HALF_PX)
+    right = min(image.shape[1], image.shape[1] // 2 + tuning.CROP_HALF_PX)
+    return np.ascontiguousarray(image[:, left:right]), left
+
+
 def working_size(image_bgr: Bytes) -> Bytes:
     """The picture as the reader works on it: 640 pixels wide (tiny ones stay as they are)."""
     scaled = _to_working_size(image_bgr)
@@ -133,17 +142,17 @@ def _read_below(image: Bytes) -> Sequence[JudgedFace] | RefusalReason:
 _COCKED = frozenset((Doubt.TILTED, Doubt.SIDE_FACE))
 
 
-def _die(judged: JudgedFace, scale: float) -> DieReading:
+def _die(judged: JudgedFace, left: int, scale: float) -> DieReading:
     bottom = BottomFace(judged.face.value)
-    corners = [_point(xy, scale) for xy in judged.face.corners_xy()]
+    corners = [_point(xy, left, scale) for xy in judged.face.corners_xy()]
     return DieReading(
         top=TopFace(top(bottom)),
         bottom=bottom,
-        centre_xy_px=_point(judged.face.centre_xy, scale),
+        centre_xy_px=_point(judged.face.centre_xy, left, scale),
         corners_xy_px=(corners[0], corners[1], corners[2], corners[3]),
         confidence=round(judged.confidence, 3),
     )
 
 
-def _point(xy: np.ndarray, scale: float) -> PointXY:  # type: ignore[type-arg]
-    return float(xy[0]) / scale, float(xy[1]) / scale
+def _point(xy: np.ndarray, left: int, scale: float) -> PointXY:  # type: ignore[type-arg]
+    return (float(xy[0]) + left) / scale, float(xy[1]) / scale

@@ -10,10 +10,11 @@ import numpy.typing as npt
 
 from pi_meyer.vision import tuning
 from pi_meyer.vision.faces import Face
-from pi_meyer.vision.planes import LINEAR, Planes, Reals, sample
+from pi_meyer.vision.planes import LINEAR, Planes, Reals, sample, sample_colours
 
 _OUT = np.arange(-0.14, 0.46, 0.02).astype(np.float32)
-_ALONG = np.linspace(-0.30, 0.30, 11).astype(np.float32)
+_ALONG = np.linspace(-0.30, 0.30, 9).astype(np.float32)
+_MIDDLE = len(_ALONG) // 2
 _INSIDE = _OUT < -0.06
 _RIGHT_OUTSIDE = (_OUT >= 0.07) & (_OUT <= 0.11)
 _FAR_OUTSIDE = (_OUT >= 0.26) & (_OUT <= 0.34)
@@ -85,8 +86,7 @@ def _strips(
         size = np.sqrt(x * x + y * y + np.float32(tuning.SLOPE_SOFT**2))
         across = (x * normals[:, None, None, 0] + y * normals[:, None, None, 1]) / size
         profile = np.maximum(profile, np.abs(across.mean(axis=-1)))
-    grey = np.stack([sample(plane, points) for plane in planes.colours], axis=-2)
-    colours = LINEAR[np.sort(grey, axis=-1)[..., len(_ALONG) // 2]]
+    colours = LINEAR[np.sort(sample_colours(planes.image, points), axis=-2)[..., _MIDDLE, :]]
     hidden = _hidden(points.mean(axis=2), others, planes.size_wh)
     facing = normals @ (face.centre_xy - np.array(middle_xy)) / edge
     return [
