@@ -270,6 +270,11 @@ class Stage:
 
     # The LIFT button alone
 
+    @property
+    def highlighted(self) -> Intent | None:
+        """What a long press would take now."""
+        return self._highlight.target.intent if self._highlight.target is not None else None
+
     def step_highlight(self) -> None:
         """Move the highlight to the next place that answers, the likeliest first."""
         self._highlight.step(self._scene.targets)

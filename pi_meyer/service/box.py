@@ -104,7 +104,7 @@ class Box:
         self._hold(now_s)
 
     def _pressed(self, at_s: float, now_s: float) -> None:
-        self._held_through = False
+        self._held_through = self.evening.hides_dice()  # a lift never grows into the menu
         self._lift_consumed = self.evening.lifts_now()
         if self._lift_consumed:
             self.evening.handle(Lift(at_s=at_s), now_s)
