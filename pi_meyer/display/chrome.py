@@ -84,7 +84,7 @@ def draw(view: View, sketch: Sketch) -> None:
 def _overlaid(view: View, sketch: Sketch) -> None:
     chrome = view.chrome
     if chrome.undo is not None or chrome.notice is not None:
-        sketch.clear_targets(Rect(x=0, y=sketch.h - STRIP_H, w=sketch.w, h=STRIP_H))
+        sketch.cover(Rect(x=0, y=sketch.h - STRIP_H, w=sketch.w, h=STRIP_H))
         strip(sketch, chrome)
     elif chrome.signs and not isinstance(view, views.DoctorView):
         signs(sketch, chrome.signs, sketch.w - 8.0, sketch.h - 8.0 - SIGN_SIZE / 2)
@@ -238,6 +238,7 @@ def confirm_strip(sketch: Sketch, chrome: Chrome) -> None:
     portrait = sketch.canvas.portrait
     high = STRIP_H * 2 if portrait else STRIP_H + 14.0
     top = sketch.h - high
+    sketch.cover(Rect(x=0.0, y=top, w=sketch.w, h=high))
     sketch.clear_targets()
     sketch.put(Strip(sketch.w, high), 0.0, top, sketch.w, high, group="confirm")
     row = sketch.h - 12.0 - PLATE_H / 2 if portrait else top + high / 2 + 4.0

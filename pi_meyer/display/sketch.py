@@ -33,6 +33,10 @@ LABEL_CAPS = (44.0, 40.0, 36.0, 33.0, 30.0, 27.0, 24.0)
 """Measures of the words on buttons, largest first."""
 
 
+BACKDROPS = frozenset({"tile", "cup", "flood"})
+"""Places that others may lie on."""
+
+
 class Anchor(enum.Enum):
     """Which part of a text's ink stands at the given x."""
 
@@ -492,6 +496,15 @@ class Sketch:
             likely=likely,
             group=f"value:{value}",
         )
+
+    def cover(self, area: Rect) -> None:
+        """Something is about to be laid over an area: what it would cut through goes away."""
+        self.clear_targets(area)
+        inside = area.grown(-1.0)
+        kept = [i for i in self._items if i.kind is Kind.BACKDROP or not i.rect.meets(inside)]
+        self._items = kept
+        self._texts = [t for t in self._texts if not t.rect.meets(inside)]
+        self._places = [p for p in self._places if p[0] in BACKDROPS or not p[1].meets(inside)]
 
     def clear_targets(self, under: Rect | None = None) -> None:
         """Nothing, or nothing below what is laid over the screen, answers any more."""

@@ -8,17 +8,20 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 from itertools import combinations
+from typing import TYPE_CHECKING
 
 import pytest
 
 from pi_meyer.display.canvas import Canvas, Rect
 from pi_meyer.display.colours import contrast
 from pi_meyer.display.languages.catalogue import LANGUAGES
-from pi_meyer.display.layout import Scene
 from pi_meyer.display.panel import Panel, every_panel
 from pi_meyer.display.samples import every_sample
 from pi_meyer.display.stage import Stage
 from pi_meyer.match.views import SCREEN_OF, Screen
+
+if TYPE_CHECKING:
+    from pi_meyer.display.layout import Scene
 
 PLAY = frozenset(
     {
@@ -56,20 +59,17 @@ every_language = pytest.mark.parametrize("language", LANGUAGES)
 
 def faults(scene: Scene, canvas: Canvas) -> list[str]:
     """What leaves the picture or meets another thing."""
-    found = []
     whole = canvas.whole.grown(0.75)
     covered = covers(scene)
     texts = [note for note in scene.texts if not any(c.meets(note.rect) for c in covered)]
-    for note in texts:
-        if not note.rect.inside(whole):
-            found.append(f"{note.text!r} leaves the picture: {note.rect}")
+    found = [f"{n.text!r} leaves the picture: {n.rect}" for n in texts if not n.rect.inside(whole)]
     for a, b in combinations(texts, 2):
         if a.text != b.text and a.rect.grown(-1.0).meets(b.rect.grown(-1.0)):
             found.append(f"{a.text!r} meets {b.text!r}: {a.rect} {b.rect}")
     for note in texts:
         for name, rect in scene.places:
             solid = name in {"die", "sign", "counter", "mat", "status", "eye"}
-            own = name in {"mat"} and note.rect.grown(-2).inside(rect.grown(2))
+            own = name == "mat" and note.rect.grown(-2).inside(rect.grown(2))
             if solid and not own and note.rect.grown(-1.5).meets(rect.grown(-1.5)):
                 found.append(f"{note.text!r} meets a {name}: {note.rect} {rect}")
     return found

@@ -227,7 +227,7 @@ def test_peek_takes_the_whole_window_and_leaves_nothing_behind() -> None:
     look = np.full((240, 320, 3), (10, 200, 30), dtype=np.uint8)
     stage.show_peek(look)
     assert stage.tick(10.0)
-    assert stage.surface.get_at((400, 240))[:3] == (10, 200, 30)
+    assert tuple(stage.surface.get_at((400, 240))) == (10, 200, 30, 255)
     assert not stage.tick(10.1)
     stage.show_peek(None)
     assert stage.tick(10.2)

@@ -281,13 +281,14 @@ def _extra(view: ReadyView, sketch: Sketch, act: Act, rect: Rect) -> None:
             group=group,
         )
         return
-    cap = sketch.fits(word, rect.w - 16.0, (24.0, 21.0, 19.0, 17.0))
-    size = min(54.0, max(18.0, rect.h - cap - 30.0))
-    gap = 9.0 if rect.h < 90 else min(26.0, rect.h * 0.12)
+    caps = (24.0, 21.0, 19.0, 17.0) if rect.h > 90.0 else (19.0, 17.0)
+    cap = sketch.fits(word, rect.w - 16.0, caps)
+    size = min(54.0, max(18.0, rect.h - cap - (30.0 if rect.h > 90.0 else 21.0)))
+    gap = 7.0 if rect.h < 90 else min(26.0, rect.h * 0.12)
     icon = sketch.canvas.square_w(size)
     top = rect.centre[1] - (size + gap + cap) / 2
     sketch.sign(
-        glyph, rect.centre[0] - icon / 2, top, size, max(3.0, size * 0.13), ink, group=group
+        glyph, rect.centre[0] - icon / 2, top, size, max(3.6, size * 0.13), ink, group=group
     )
     sketch.text(
         word,
