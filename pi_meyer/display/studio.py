@@ -118,5 +118,6 @@ class Studio:
 def _packed(surface: pygame.Surface) -> pygame.Surface:
     """Run-length encode a sprite: clear and opaque runs then cost next to nothing to lay."""
     if surface.get_flags() & pygame.SRCALPHA:
-        surface.set_alpha(255, pygame.RLEACCEL)
+        alpha = surface.get_alpha()  # a veil keeps its own
+        surface.set_alpha(255 if alpha is None else alpha, pygame.RLEACCEL)
     return surface

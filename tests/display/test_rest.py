@@ -57,3 +57,12 @@ def test_undo_comes_and_goes_without_a_trace(panel: Panel) -> None:
             chrome = replace(view.chrome, undo=shown)
             now_s = played(stage, replace(view, chrome=chrome), now_s)
             assert_same_when_drawn_anew(stage, now_s, name)
+
+
+def test_a_dimmed_box_is_dim_and_not_dark() -> None:
+    """After a while without touch idle is the same picture at 30 %."""
+    stage = Stage(Panel())
+    now_s = played(stage, every_sample()["idle"], 0.0)
+    bright = float(pixels(stage).mean())
+    played(stage, every_sample()["idle dimmed"], now_s)
+    assert float(pixels(stage).mean()) == pytest.approx(0.3 * bright, rel=0.05)
