@@ -175,7 +175,7 @@ def test_silent_camera_is_said_and_restarted(library: FakeLibrary) -> None:
     camera = opened(clock)
     frame(library, clock, 1)
     camera.poll()
-    pauses_s = []
+    pauses_s: list[float] = []
     while len(pauses_s) < 20 and 1.0 not in pauses_s:
         clock.advance(0.2)
         pauses_s.append(camera.turn())
