@@ -16,7 +16,6 @@ from pi_meyer.ports.camera import Frame
 from pi_meyer.rules.rolls import BottomFace, TopFace, top
 from pi_meyer.vision import tuning
 from pi_meyer.vision.judge import (
-    Doubt,
     JudgedFace,
     judge,
     look,
@@ -25,6 +24,7 @@ from pi_meyer.vision.judge import (
 )
 from pi_meyer.vision.planes import Bytes, planes_of
 from pi_meyer.vision.reading import DieReading, PointXY, Reading, Refusal, RefusalReason
+from pi_meyer.vision.reasons import is_solid, reason_for_pair, reason_without_pair
 from pi_meyer.vision.view import View
 
 __all__ = ["View", "read_frames", "read_image", "working_size"]
@@ -53,11 +53,11 @@ def read_image(image_bgr: Bytes, *, view: View = View.BELOW) -> Reading | Refusa
     scaled = _to_working_size(image_bgr)
     if scaled is None:
         return Refusal(reason=RefusalReason.NO_DICE)
-    cropped, left = _crop(scaled.image)
-    verdict = _read_below(cropped)
+    verdict = _read_below(scaled.image)
     if isinstance(verdict, RefusalReason):
         return Refusal(reason=verdict)
-    found = [_die(judged, left, scaled.scale) for judged in verdict]
+    pair, left = verdict
+    found = [_die(judged, left, scaled.scale) for judged in pair]
     dice = sorted(found, key=lambda die: -die.top)
     return Reading(dice=tuple(dice))
 
@@ -121,25 +121,21 @@ def working_size(image_bgr: Bytes) -> Bytes:
     return image_bgr if scaled is None else scaled.image
 
 
-def _read_below(image: Bytes) -> Sequence[JudgedFace] | RefusalReason:
-    scene = look(planes_of(image))
+def _read_below(image: Bytes) -> tuple[Sequence[JudgedFace], int] | RefusalReason:
+    """Two faces without a doubt and the columns that were cropped on their left, or why not."""
+    cropped, left = _crop(image)
+    scene = look(planes_of(cropped))
     likely = [face for face in scene.faces if face.score > tuning.LIKELY_SCORE]
-    if not likely:
-        return RefusalReason.NO_DICE
-    if len(likely) == 1:
-        return RefusalReason.ONE_DIE
-    if third_body(scene.faces):
-        return RefusalReason.THREE_DICE
+    if len(likely) < 2 or third_body(scene.faces):
+        return reason_without_pair(scene, image, left)
     pair = [judge(scene, face, fully=False) for face in likely[:2]]
-    doubts = pair[0].doubts | pair[1].doubts
-    if doubts & _COCKED or not same_size(pair[0].face, pair[1].face):
-        return RefusalReason.COCKED
-    if doubts or scene.white.hides_a_die(pair[0].face.edge_px):
+    if pair[0].doubts or pair[1].doubts or not same_size(pair[0].face, pair[1].face):
+        if not (is_solid(pair[0].face) and is_solid(pair[1].face)):
+            return reason_without_pair(scene, image, left)
+        return reason_for_pair([judge(scene, one.face) for one in pair])
+    if scene.white.hides_a_die(pair[0].face.edge_px):
         return RefusalReason.GLARE
-    return pair
-
-
-_COCKED = frozenset((Doubt.TILTED, Doubt.SIDE_FACE))
+    return pair, left
 
 
 def _die(judged: JudgedFace, left: int, scale: float) -> DieReading:
