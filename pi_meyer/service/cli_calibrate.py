@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 DEFAULT_OUT = Path("calibration.toml")
 
 TOP_IN_NAME = re.compile(r"top[-_ ]?([1-6])$", re.IGNORECASE)
-"""A picture of the die in use is named for the value that was up: ``top-1.jpg`` to ``top-6.jpg``."""
+"""A picture of a die is named for the value that was up: ``top-1.jpg`` to ``top-6.jpg``."""
 
 HOW_TO = (
     "Give pictures from under the window: one of the calibration card (needed), one of the empty "

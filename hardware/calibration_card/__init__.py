@@ -1,0 +1,1 @@
+"""The printed calibration card, as SVG and PDF."""

@@ -1,0 +1,133 @@
+"""From a picture of the calibration card to the window's plate: scale, middle, homography, lens."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from pi_meyer.errors import SettingsError
+from pi_meyer.vision.card import CODES, corners_mm
+from pi_meyer.vision.marks import FoundMark, find_marks
+from pi_meyer.vision.plate import Matrix3, Plate, apply_homography, straighten
+
+FloatArray = npt.NDArray[np.float64]
+
+LEAST_MARKS: Final = 6
+"""Marks that must be found; fewer leave lens and tilt open."""
+
+MOST_RESIDUAL_MM: Final = 0.3
+"""Mean distance between printed and found corners above which the picture is no good."""
+
+K1_RANGE: Final = (-0.4, 0.4)
+"""Radial distortion that is looked for; both cameras lie far inside."""
+
+K1_STEPS: Final = 40
+"""Steps of the golden section; the last is below 1e-8."""
+
+
+class CalibrationError(SettingsError):
+    """A picture or file that nothing can be calibrated from; the sentence says what to do."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WindowFit:
+    """What the card told.
+
+    Attributes:
+        plate: the window in pictures of this size.
+        residual_mm: root mean square distance between printed and found corners.
+        marks: how many marks were found.
+    """
+
+    plate: Plate
+    residual_mm: float
+    marks: int
+
+
+def fit_window(image: npt.NDArray[np.uint8]) -> WindowFit:
+    """Return the window's plate from a picture of the card, ``(height, width, 3)``, BGR.
+
+    Raises:
+        CalibrationError: too few marks are seen, or they do not lie as they were printed.
+    """
+    marks = find_marks(image)
+    if len(marks) < LEAST_MARKS:
+        raise CalibrationError(
+            f"Only {len(marks)} of the card's {len(CODES)} marks are seen and {LEAST_MARKS} are "
+            "needed; lay the card on the window, printed side down, and switch the lamps on."
+        )
+    return _fit(marks, (image.shape[1], image.shape[0]))
+
+
+def _fit(marks: tuple[FoundMark, ...], size_wh: tuple[int, int]) -> WindowFit:
+    found_px = np.concatenate([mark.corners_xy_px for mark in marks])
+    printed_mm = np.concatenate([np.array(corners_mm(mark.number)) for mark in marks])
+    k1 = _best_k1(found_px, printed_mm, size_wh)
+    matrix, residual_mm = _homography(found_px, printed_mm, size_wh, k1)
+    if residual_mm > MOST_RESIDUAL_MM:
+        raise CalibrationError(
+            f"The marks lie {residual_mm:.2f} mm off their places on the card; print it at 100 %, "
+            "lay it flat, and hold the camera still."
+        )
+    plate = Plate(
+        size_wh=size_wh,
+        centre_xy_px=(0.0, 0.0),
+        px_per_mm=1.0,
+        homography=_as_tuple(matrix),
+        k1=k1,
+    )
+    return WindowFit(plate=_with_middle(plate), residual_mm=residual_mm, marks=len(marks))
+
+
+def _best_k1(found_px: FloatArray, printed_mm: FloatArray, size_wh: tuple[int, int]) -> float:
+    """Return the distortion that fits best, by golden section (the misfit has one valley)."""
+    golden = (5**0.5 - 1) / 2
+    low, high = K1_RANGE
+    for _ in range(K1_STEPS):
+        left, right = high - golden * (high - low), low + golden * (high - low)
+        if _misfit(found_px, printed_mm, size_wh, left) < _misfit(
+            found_px, printed_mm, size_wh, right
+        ):
+            high = right
+        else:
+            low = left
+    return (low + high) / 2
+
+
+def _misfit(
+    found_px: FloatArray, printed_mm: FloatArray, size_wh: tuple[int, int], k1: float
+) -> float:
+    return _homography(found_px, printed_mm, size_wh, k1)[1]
+
+
+def _homography(
+    found_px: FloatArray, printed_mm: FloatArray, size_wh: tuple[int, int], k1: float
+) -> tuple[FloatArray, float]:
+    """Return straightened pixels to millimetres ``(3, 3)``, and the residual in millimetres."""
+    straight = straighten(found_px, size_wh, k1)
+    matrix = np.asarray(cv2.findHomography(straight, printed_mm, 0)[0], dtype=np.float64)
+    off_mm = apply_homography(matrix, straight) - printed_mm
+    return matrix, float(np.sqrt(np.mean(np.sum(off_mm**2, axis=1))))
+
+
+def _with_middle(plate: Plate) -> Plate:
+    """Return the plate with its middle and the scale there."""
+    middle, right, down = plate.to_px(np.array([[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]]))
+    across, along = right - middle, down - middle
+    scale = abs(across[0] * along[1] - across[1] * along[0]) ** 0.5
+    return Plate(
+        size_wh=plate.size_wh,
+        centre_xy_px=(float(middle[0]), float(middle[1])),
+        px_per_mm=float(scale),
+        homography=plate.homography,
+        k1=plate.k1,
+    )
+
+
+def _as_tuple(matrix: FloatArray) -> Matrix3:
+    a, b, c, d, e, f, g, h, i = (float(number) for number in (matrix / matrix[2, 2]).ravel())
+    return (a, b, c, d, e, f, g, h, i)
