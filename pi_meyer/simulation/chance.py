@@ -85,10 +85,10 @@ _STYLE_WEIGHTS = {
     "casino_red": 0.08,
 }
 _PLATES = (
-    (PlateKind.CLEAR, 0.38, (0.0, 0.0), (0.0, 0.03)),
-    (PlateKind.LIGHT, 0.23, (0.05, 0.118), (0.0, 0.05)),
-    (PlateKind.FROSTED, 0.26, (0.133, 0.27), (0.0, 0.09)),
-    (PlateKind.OPAL, 0.13, (0.106, 0.246), (0.03, 0.13)),
+    (PlateKind.CLEAR, 0.38, (0.0, 0.0), (0.0, 0.004)),
+    (PlateKind.LIGHT, 0.23, (0.05, 0.118), (0.0, 0.02)),
+    (PlateKind.FROSTED, 0.26, (0.133, 0.27), (0.01, 0.05)),
+    (PlateKind.OPAL, 0.13, (0.106, 0.246), (0.053, 0.156)),
 )
 _CUP_NAMES = tuple(CUP_MATERIALS)
 _CUP_WEIGHTS = (0.30, 0.20, 0.06, 0.28, 0.08, 0.08)
@@ -121,14 +121,14 @@ def random_scene(
 def _setting(rng: np.random.Generator, doses: Doses, kind: SceneKind) -> Setting:
     lens = _lens(rng, doses)
     plate = _plate(rng, doses)
-    lamps = _lamps(rng, doses)
+    lamps = _lamps(rng, doses, lens)
     cup = _cup(rng)
     lifted = rng.uniform() < 0.5
     open_kinds = (SceneKind.LIFTED, SceneKind.HAND, SceneKind.OUT_OF_VIEW)
     off = kind in open_kinds or (kind is SceneKind.NO_DICE and lifted)
     room = _room(rng, doses, off=off, hand=kind is SceneKind.HAND)
     exposure = math.exp(rng.normal(0, 0.27) * doses.exposure) * 0.96
-    angle, slope = rng.uniform(0, 2 * math.pi), abs(rng.normal(0, 0.008)) * doses.uneven
+    angle, slope = rng.uniform(0, 2 * math.pi), abs(rng.normal(0, 0.011)) * doses.uneven
     return Setting(
         lens=lens,
         plate=plate,
@@ -174,19 +174,19 @@ def _plate(rng: np.random.Generator, doses: Doses) -> Plate:
     )
 
 
-def _lamps(rng: np.random.Generator, doses: Doses) -> Lamps:
+def _lamps(rng: np.random.Generator, doses: Doses, lens: Lens) -> Lamps:
     near = rng.uniform() < doses.near_lamps
     far_radius, near_radius = rng.uniform(56, 84), rng.uniform(12, 48)
-    wide = rng.uniform() < 0.25
+    wide = rng.uniform() < 0.19
     return Lamps(
         count=int(rng.integers(8, 13)),
         ring_radius_mm=float(near_radius if near else far_radius),
         style=LampStyle.ANNULUS if near and wide else LampStyle.POINTS,
-        depth_mm=float(rng.uniform(82, 115)),
+        depth_mm=lens.depth_mm * float(1 / rng.uniform(0.495, 0.545) - 1),
         lamp_radius_mm=float(rng.uniform(1.0, 2.3)),
         phase_deg=float(rng.uniform(0, 360)),
         glare=float(rng.uniform(1.0, 5.0)),
-        rough_shift=float(rng.uniform(1.02, 1.3)),
+        rough_shift=1 + float(rng.uniform(0.04, 0.26)) * (0.4 if near else 1.0),
     )
 
 
@@ -201,7 +201,7 @@ def _cup(rng: np.random.Generator) -> Cup:
     return Cup(
         material=CUP_MATERIALS[name],
         centre_xy_mm=(float(off[0]), float(off[1])),
-        radius_mm=float(rng.uniform(32.5, 38.5)),
+        radius_mm=float(rng.uniform(32.0, 36.5)),
         wall_mm=float(rng.uniform(1.5, 3.0)),
         height_mm=float(rng.uniform(70, 100)),
         taper=float(rng.uniform(0.65, 0.95)),
@@ -234,14 +234,14 @@ def _room(rng: np.random.Generator, doses: Doses, *, off: bool, hand: bool) -> R
 def _dice(
     rng: np.random.Generator, doses: Doses, kind: SceneKind, setting: Setting
 ) -> tuple[Die, ...]:
-    same = rng.uniform() < 0.6
+    same = rng.uniform() < 0.82
     number = {SceneKind.NO_DICE: 0, SceneKind.ONE_DIE: 1, SceneKind.THREE_DICE: 3}.get(kind, 2)
     models = [_model(rng, doses) for _ in range(3)]
     bottoms = rng.integers(1, 7, 3)
     if same:
         models = [models[0], *(_same_set(models[0], other) for other in models[1:])]
     edges = tuple(model.edge_mm for model in models[:number])
-    cup_radius = setting.cup.radius_mm if setting.cup is not None else 36.0
+    cup_radius = setting.cup.radius_mm if setting.cup is not None else 34.0
     places = places_for(rng, kind, edges, cup_radius)
     if setting.cup is not None:
         places = placing.shifted(places, setting.cup.centre_xy_mm)
@@ -268,7 +268,7 @@ def _model(rng: np.random.Generator, doses: Doses) -> Die:
         centre_mm=(0.0, 0.0, 8.0),
         rounding=float(rng.uniform(*style.rounding)),
         pitch=float(rng.uniform(0.236, 0.285)),
-        pip_radius=float(np.clip(rng.normal(0.089, 0.01), 0.07, 0.11)),
+        pip_radius=float(np.clip(rng.normal(0.09, 0.012), 0.068, 0.113)),
         paint=float(rng.uniform(0.65, 1.25)),
         wear=wear * doses.wear,
         tint=tuple(float(bright * math.exp(v)) for v in tint),  # type: ignore[arg-type]
@@ -298,10 +298,12 @@ def places_for(
     rng: np.random.Generator, kind: SceneKind, edges_mm: tuple[float, ...], cup_radius_mm: float
 ) -> list[Place]:
     """Where the dice of that kind of scene lie, relative to the cup's middle."""
-    reach = cup_radius_mm - 12.0
-    if len(edges_mm) != 2:
-        return placing.apart(rng, edges_mm, reach) if edges_mm else []
+    reach = cup_radius_mm - 11.5
+    if len(edges_mm) < 2:
+        return placing.alone(rng, edges_mm[0], reach) if edges_mm else []
     pair = (edges_mm[0], edges_mm[1])
+    if len(edges_mm) == 3:
+        return placing.three(rng, (*pair, edges_mm[2]), reach)
     layouts: dict[SceneKind, Callable[[], list[Place]]] = {
         SceneKind.TOUCHING: lambda: placing.touching(rng, pair, reach),
         SceneKind.RIM: lambda: placing.at_wall(rng, pair, cup_radius_mm),

@@ -75,10 +75,10 @@ STYLES: dict[str, DieStyle] = {
         DieStyle(name="red_white", body=(0.06, 0.06, 0.62), pip=_WHITE),
         DieStyle(name="blue_white", body=(0.47, 0.13, 0.085), pip=_WHITE),
         DieStyle(name="green_white", body=(0.075, 0.19, 0.065), pip=_WHITE),
-        DieStyle(name="black_white", body=(0.04, 0.04, 0.04), pip=(0.52, 0.56, 0.57)),
+        DieStyle(name="black_white", body=(0.045, 0.045, 0.045), pip=(0.52, 0.56, 0.57)),
         DieStyle(
             name="casino_red",
-            body=(0.025, 0.02, 0.42),
+            body=(0.03, 0.025, 0.46),
             pip=_WHITE,
             translucency=0.8,
             rounding=(0.015, 0.06),
@@ -159,6 +159,12 @@ class Die:
         """Middles of the pips of the face that looks down, in world millimetres, shape (n, 3)."""
         step, h = self.pitch * self.edge_mm, self.edge_mm / 2
         own = np.array([[u * step, v * step, -h] for u, v in PATTERNS[self.bottom]])
+        return self._world(own)
+
+    def bottom_lattice_mm(self) -> DoubleArray:
+        """The nine places for pips of the face that looks down, in the world, shape (9, 3)."""
+        step, h = self.pitch * self.edge_mm, self.edge_mm / 2
+        own = np.array([[u * step, v * step, -h] for u in (-1, 0, 1) for v in (-1, 0, 1)])
         return self._world(own)
 
     def all_corners_mm(self) -> DoubleArray:

@@ -19,10 +19,10 @@ from pi_meyer.simulation.lamps import Lamps, radiance
 if TYPE_CHECKING:
     from pi_meyer.simulation.optics import FloatArray, Lens
 
-_WALK_STEPS = 7
+_WALK_STEPS = 16
 _SIDE_AMBIENT = 0.13
 _PIP_SLOPE = 0.75
-_SHEEN = 0.03
+_SHEEN = 0.035
 _GLINT = 0.35
 
 
@@ -178,8 +178,7 @@ def _shade(
     body = _body(point, rays, face, die)
     pip_colour = _paint_colours(die)[paint.kind]
     mixed = body + (pip_colour.T - body) * paint.cover
-    side = np.sqrt(np.clip(1 - up[2] * up[2], 0, 1))
-    result: FloatArray = mixed * fall + side * np.float32(_SHEEN * die.gloss)
+    result: FloatArray = mixed * fall + np.float32(_SHEEN * die.gloss)
     if light.glints > 0:
         result += _glints(up, turn @ rays, place, die, light)
     return result

@@ -85,6 +85,13 @@ def image_ratio(lens: Lens, lamps: Lamps) -> float:
     return lens.depth_mm / (lens.depth_mm + lamps.depth_mm)
 
 
+def image_centres_px(lens: Lens, lamps: Lamps, roughness: float) -> tuple[tuple[float, float], ...]:
+    """Where the mirror images, and on a rough window their glows, have their middles."""
+    ratio = image_ratio(lens, lamps)
+    sharp = _centres(lens, lamps, ratio)
+    return sharp + (_centres(lens, lamps, ratio * lamps.rough_shift) if roughness > 0 else ())
+
+
 def add_images(canvas: FloatArray, lens: Lens, lamps: Lamps, roughness: float, gain: float) -> None:
     """Add the mirror images to a linear picture (height, width, 3), in place.
 
@@ -123,7 +130,7 @@ def _add_points(
         _add_discs(canvas, _centres(lens, lamps, ratio), radius_px, level, 0.8)
         _add_discs(canvas, _centres(lens, lamps, ratio * 1.06), radius_px * 0.5, level * 0.15, 0.8)
     else:
-        _add_discs(canvas, _centres(lens, lamps, ratio * 0.92), radius_px * 0.7, level * 0.5, 0.9)
+        _add_discs(canvas, _centres(lens, lamps, ratio), radius_px * 0.7, level * 0.5, 0.9)
     if roughness > 0:
         glow_px = 12.0 * roughness * lens.px_per_mm
         shifted = _centres(lens, lamps, ratio * lamps.rough_shift)

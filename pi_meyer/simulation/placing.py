@@ -32,23 +32,81 @@ def flat(at_xy_mm: XY, yaw_deg: float, edge_mm: float) -> Place:
     return Place(centre_mm=(*at_xy_mm, edge_mm / 2), yaw_deg=yaw_deg)
 
 
-def apart(rng: np.random.Generator, edges_mm: tuple[float, ...], reach_mm: float) -> list[Place]:
-    """Flat dice that do not touch, their middles within ``reach_mm`` of the middle.
+def apart(rng: np.random.Generator, edges_mm: tuple[float, float], reach_mm: float) -> list[Place]:
+    """Two flat dice that do not touch, their middles within ``reach_mm`` of the middle.
 
-    Always draws the same amount of numbers: a fan of directions, never a retry.
+    Always draws the same amount of numbers: there is no retry.
     """
-    first, spread = rng.uniform(0, 2 * math.pi), rng.uniform(0.0, 1.0)
-    shares, yaws = rng.uniform(0, 1, len(edges_mm)), rng.uniform(0, 90, len(edges_mm))
-    need = max(edges_mm) * (1.45 if len(edges_mm) < 3 else 1.3)
-    ring = need / 2 / math.sin(math.pi / max(2, len(edges_mm)))
-    places = []
-    for k, edge in enumerate(edges_mm):
-        angle = first + 2 * math.pi * k / len(edges_mm)
-        radius = ring + shares[k] * max(0.0, reach_mm - ring)
-        at = (radius * math.cos(angle), radius * math.sin(angle))
-        places.append(flat(at, float(yaws[k]), edge))
-    room = max(0.0, reach_mm - max(math.hypot(*p.centre_mm[:2]) for p in places)) * spread
-    return shifted(places, (room * math.cos(first + 1), room * math.sin(first + 1)))
+    yaws, way, spread = rng.uniform(0, 90, 2), rng.uniform(0, 2 * math.pi), rng.uniform(0, 1)
+    turn, share = rng.uniform(0, 2 * math.pi), rng.uniform(0, 1)
+    least = contact_mm(edges_mm, (float(yaws[0]), float(yaws[1])), way) + 1.0
+    gap = least + spread**1.5 * max(0.0, 2 * reach_mm - least)
+    return _pair(edges_mm, yaws, way, gap, (turn, math.sqrt(share) * max(0.0, reach_mm - gap / 2)))
+
+
+def _pair(
+    edges_mm: tuple[float, float],
+    yaws_deg: DoubleArray,
+    way: float,
+    gap_mm: float,
+    off: tuple[float, float],
+) -> list[Place]:
+    """Two flat dice that far from each other, both moved by (angle, distance)."""
+    half = (gap_mm / 2 * math.cos(way), gap_mm / 2 * math.sin(way))
+    pair = [
+        flat((-half[0], -half[1]), float(yaws_deg[0]), edges_mm[0]),
+        flat(half, float(yaws_deg[1]), edges_mm[1]),
+    ]
+    return shifted(pair, (off[1] * math.cos(off[0]), off[1] * math.sin(off[0])))
+
+
+def alone(rng: np.random.Generator, edge_mm: float, reach_mm: float) -> list[Place]:
+    """One flat die anywhere."""
+    radius, angle = reach_mm * math.sqrt(rng.uniform(0, 1)), rng.uniform(0, 2 * math.pi)
+    at = (radius * math.cos(angle), radius * math.sin(angle))
+    return [flat(at, float(rng.uniform(0, 90)), edge_mm)]
+
+
+def three(
+    rng: np.random.Generator, edges_mm: tuple[float, float, float], reach_mm: float
+) -> list[Place]:
+    """Two dice near each other, the third beside both, none in another."""
+    yaws, way, apart_mm = (
+        rng.uniform(0, 90, 3),
+        rng.uniform(0, 2 * math.pi),
+        rng.uniform(0, 8) ** 2 / 8,
+    )
+    turn, share = rng.uniform(0, 2 * math.pi), rng.uniform(0, 1)
+    gap = contact_mm((edges_mm[0], edges_mm[1]), (float(yaws[0]), float(yaws[1])), way) + apart_mm
+    pair = _pair((edges_mm[0], edges_mm[1]), yaws[:2], way, gap, (0.0, 0.0))
+    out = _clear_way(pair, edges_mm, float(yaws[2]), way + math.pi / 2)
+    at = (out * math.cos(way + math.pi / 2), out * math.sin(way + math.pi / 2))
+    trio = [*pair, flat(at, float(yaws[2]), edges_mm[2])]
+    trio = shifted(trio, (-at[0] / 3, -at[1] / 3))
+    far = max(math.hypot(*place.centre_mm[:2]) for place in trio)
+    off = math.sqrt(share) * max(0.0, reach_mm + 2 - far)
+    return shifted(trio, (off * math.cos(turn), off * math.sin(turn)))
+
+
+def _clear_way(
+    pair: list[Place], edges_mm: tuple[float, float, float], yaw_deg: float, way: float
+) -> float:
+    """How far out, in that direction, a third die is clear of both."""
+    for out in np.arange(4.0, 40.0, 0.5).tolist():
+        at = (out * math.cos(way), out * math.sin(way))
+        if all(
+            _gap_mm(place, edge, at, edges_mm[2], yaw_deg) > 0
+            for place, edge in zip(pair, edges_mm, strict=False)
+        ):
+            return float(out)
+    return 40.0
+
+
+def _gap_mm(place: Place, edge_mm: float, at_xy_mm: XY, other_mm: float, yaw_deg: float) -> float:
+    """How far a flat die at a point is from touching one that lies; below 0 they overlap."""
+    dx, dy = at_xy_mm[0] - place.centre_mm[0], at_xy_mm[1] - place.centre_mm[1]
+    need = contact_mm((edge_mm, other_mm), (place.yaw_deg, yaw_deg), math.atan2(dy, dx))
+    return math.hypot(dx, dy) - need
 
 
 def shifted(places: list[Place], by_xy_mm: XY) -> list[Place]:
@@ -75,13 +133,9 @@ def touching(
         way = (
             math.radians(yaws[0]) + rng.choice((0.0, 0.5, 1.0, 1.5)) * math.pi + (share - 0.5) * 0.5
         )
-    gap = contact_mm(edges_mm, (float(yaws[0]), float(yaws[1])), way)
-    pair = [
-        flat((-gap / 2 * math.cos(way), -gap / 2 * math.sin(way)), float(yaws[0]), edges_mm[0]),
-        flat((gap / 2 * math.cos(way), gap / 2 * math.sin(way)), float(yaws[1]), edges_mm[1]),
-    ]
-    off = share * max(0.0, reach_mm - gap / 2)
-    return shifted(pair, (off * math.cos(turn), off * math.sin(turn)))
+    gap = contact_mm(edges_mm, (float(yaws[0]), float(yaws[1])), way) + 0.05
+    off = math.sqrt(share) * max(0.0, reach_mm + 1 - gap / 2)
+    return _pair(edges_mm, yaws, way, gap, (turn, off))
 
 
 def at_wall(
@@ -89,7 +143,7 @@ def at_wall(
 ) -> list[Place]:
     """Two flat dice, at least the first of them at the wall of the cup."""
     first, other = rng.uniform(0, 2 * math.pi), rng.uniform(0.6, 1.4) * math.pi
-    yaws, share = rng.uniform(0, 90, 2), rng.uniform(0.55, 1.0)
+    yaws, share = rng.uniform(0, 90, 2), rng.uniform(0.88, 1.0)
     places = []
     for k, (angle, part) in enumerate(((first, 1.0), (first + other, share))):
         radius = part * wall_radius_mm(edges_mm[k], float(yaws[k]), angle, cup_radius_mm)
@@ -213,5 +267,5 @@ def half_outside(
     """The second die so far out that the region of interest cuts it."""
     inner, outer = apart(rng, edges_mm, reach_mm)
     x, y, _ = outer.centre_mm
-    grow = rng.uniform(38, 44) / math.hypot(x, y)
+    grow = rng.uniform(41, 60) / max(1.0, math.hypot(x, y))
     return [inner, flat((x * grow, y * grow), outer.yaw_deg, edges_mm[1])]
