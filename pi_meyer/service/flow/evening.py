@@ -281,6 +281,8 @@ class Evening:
                 after.undo(self, now_s)
             case Act.MENU:
                 places.open_menu(self)
+            case Act.DOCTOR:  # a status sign was touched
+                self.open_place(Place.DOCTOR)
             case Act.GO:
                 self._go_on(now_s)
             case Act.COCKED:
