@@ -125,7 +125,7 @@ def _read_saying(value: object, *, calls: tuple[Call, ...]) -> Roll | Call:
     for call in calls:
         if value == call.value:
             return call
-    if not isinstance(value, str):
+    if not isinstance(value, str) or len(value) != 2:
         raise FactError(f"a roll is written like '63', not {_shown(value)}")
     try:
         return parse_roll(value)

@@ -284,4 +284,4 @@ def _order(table: Table, fact: Reseated) -> str | None:
 def _not_playing(table: Table, player: str) -> str:
     if player in table.seats:
         return f"{player} is out or gone"
-    return f"nobody here is called {player!r}; {nearest(player, table.seats)}"
+    return f"nobody here is called {player!r}; {nearest(player, table.seats).rstrip('.')}"

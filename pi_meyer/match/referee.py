@@ -114,7 +114,8 @@ class Match:
     def _play(self, fact: Fact) -> Match:
         why = objection(self.table, fact)
         if why is not None:
-            raise IllegalMoveError(f"{why}; {in_words(self.legal())}.")
+            joint = " " if why.endswith("?") else "; "
+            raise IllegalMoveError(f"{why}{joint}{in_words(self.legal())}.")
         entry = self._enter(fact)
         table = self.table.fork()
         apply(table, entry)

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import runpy
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pi_meyer.rules.phases import RECORD_ACTS, TRANSITIONS, Act, Phase, acts_in, diagram
+
+if TYPE_CHECKING:
+    import pytest
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 
@@ -36,6 +41,13 @@ def test_every_phase_can_be_reached_and_left() -> None:
 def test_the_picture_in_the_docs_is_drawn_from_the_table() -> None:
     """docs/phases.md is what the command prints; run it again after a change."""
     assert (DOCS / "phases.md").read_text(encoding="utf-8") == diagram()
+
+
+def test_the_command_prints_the_picture(capsys: pytest.CaptureFixture[str]) -> None:
+    """``python -m pi_meyer.rules.phases`` prints the page and nothing else."""
+    source = Path(__file__).resolve().parents[2] / "pi_meyer" / "rules" / "phases.py"
+    runpy.run_path(str(source), run_name="__main__")
+    assert capsys.readouterr().out == diagram()
 
 
 def test_the_picture_shows_every_arrow_of_the_table() -> None:

@@ -47,7 +47,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "cocked": "A leaning die under a number does not count: the same player rolls again.",
     "joker": "32 is the joker: it makes anything true, even {meyer}.",
     "toast": "32 under the cup? A toast! Nobody loses, the roller starts again.",
-    "escalation": "Every lost round costs one more than the one before.",
+    "escalation": "Every lost round costs {one} more than the one before.",
     "final_two": "With two players left every loss costs at least two.",
     "meyer": "21 is {meyer}. Nothing is higher.",
     "meyer_must_lift": "Somebody says {meyer}? Then the next one has to lift.",
