@@ -66,20 +66,23 @@ JOLT_AFTER_STILL_FRAMES: Final = 5
 JOLT_LONGEST_S: Final = 0.5
 """A motion that lasts longer is a shake of the cup, not a jolt."""
 
-ANY_DIE: Final = 0.5
+ANY_DIE: Final = 0.35
 """Likeness of the two likeliest places together below which nothing lies there."""
 
 SURE_DIE: Final = 0.6
 """Likeness of a place that is a die for sure."""
 
-NO_SECOND: Final = 0.025
+NO_SECOND: Final = 0.015
 """Likeness of the second place below which one die is alone; above it the reader decides later."""
 
-SURE_THIRD: Final = 0.985
+SURE_THIRD: Final = 0.98
 """Likeness of the third place above which there are three dice: mirror images stay below."""
 
 DARK_GREY: Final = 6.0
 """Mean grey of the window below which the camera is covered or the lamps are off."""
+
+ASK_AGAIN_FRAMES: Final = 4
+"""Once the first still frames were asked for dice, every fourth is; motion asks at once."""
 
 SAME_ANSWER_FRAMES: Final = 3
 """Still frames that must agree before the answer changes without motion; one spark changes none."""
@@ -220,7 +223,7 @@ class Gate:
         after_motion = self._moving_since_s is not None
         self._moving_since_s = None
         self._still_frames += 1
-        if self._still is not None and self._cup_off:
+        if self._still is not None and not after_motion and not self._must_ask():
             return self._still.answer
         dice = finder_for(plate).find(planes)
         if self._still is None or after_motion:
@@ -228,6 +231,10 @@ class Gate:
         else:
             self._still.hear(judge(dice))
         return self._still.answer
+
+    def _must_ask(self) -> bool:
+        settled = self._still_frames > SAME_ANSWER_FRAMES
+        return not self._cup_off and not (settled and self._still_frames % ASK_AGAIN_FRAMES)
 
     def _state(
         self, frame: Frame, view: View, reason: RefusalReason | None, *, jolt: bool

@@ -1,7 +1,7 @@
 """How many dice lie on the window: two small learned filters over the pip-less planes of the gate.
 
 The first asks every second point of the grid whether the middle of a die lies there; the second
-looks once more at the five likeliest places, at every point and in all eight turns and flips. What
+looks once more at the five likeliest places, at every point and in four turns. What
 they may look at is a patch of the two planes about as wide as a die and its surroundings, and its
 distance from the window's middle; pips are gone before (`window_grid`). The weights in models/gate
 are trained on our own simulation only (`python -m tests.benchmarks.train_gate`).
@@ -43,9 +43,6 @@ CANDIDATES: Final = 5
 
 MOST_DICE: Final = 3
 """More than this is not told apart."""
-
-SQUARE_ROOT: Final[Reals] = np.sqrt(np.arange(256, dtype=np.float32) / 255)
-"""Grey level to what the filter is fed: evens out dark and light."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -119,6 +116,11 @@ def _filter(stored: Mapping[str, npt.NDArray[np.float32]], name: str) -> Filter:
     )
 
 
+def tones_of(planes: Planes) -> Reals:
+    """Return what the filters are fed, ``(2, n, n)``: roots of grey levels, which lift the dark."""
+    return np.asarray(np.sqrt(np.stack(planes).astype(np.float32)), dtype=np.float32)
+
+
 class FirstLook:
     """The first filter laid over one grid."""
 
@@ -144,16 +146,15 @@ class FirstLook:
         offset = (plane * self._width + down) * self._width + across
         return np.asarray(corner[:, None] + offset.ravel()[None, :], dtype=np.intp)
 
-    def patches(self, planes: Planes) -> Reals:
+    def patches(self, tones: Reals) -> Reals:
         """Return the patches of all asked cells, ``(asked, k)``."""
         inner = slice(self._first.reach, self._first.reach + self.cells)
-        for padded, plane in zip(self._padded, planes, strict=True):
-            padded[inner, inner] = SQUARE_ROOT[plane[::EVERY, ::EVERY]]
+        self._padded[:, inner, inner] = tones[:, ::EVERY, ::EVERY]
         return self._padded.ravel().take(self._gather)
 
-    def candidates(self, planes: Planes) -> tuple[npt.NDArray[np.intp], Reals]:
+    def candidates(self, tones: Reals) -> tuple[npt.NDArray[np.intp], Reals]:
         """Return the likeliest cells ``(5,)`` and their likeness 0 to 1 ``(5,)``."""
-        answers = self._first.ask(self.patches(planes), self._extras)
+        answers = self._first.ask(self.patches(tones), self._extras)
         chart = np.zeros(self.cells**2, dtype=np.float32)
         chart[self.asked] = 1 / (1 + np.exp(-answers))
         smooth = cv2.GaussianBlur(chart.reshape(self.cells, self.cells), (3, 3), 0.7)
@@ -167,7 +168,12 @@ class FirstLook:
 
 
 class SecondLook:
-    """The second filter: patches of every point, turned and flipped in all eight ways."""
+    """The second filter: patches of every point, turned in four ways.
+
+    Attributes:
+        all_ways: the patch's points turned and flipped, ``(8, k)``; training uses all of them.
+        ways: those that are asked, ``(4, k)``.
+    """
 
     def __init__(self, grid: WindowGrid, second: Filter) -> None:
         """Prepare the turns."""
@@ -176,14 +182,14 @@ class SecondLook:
         self._padded = np.zeros((2, grid.points + size - 1, grid.points + size - 1), np.float32)
         patch = np.arange(2 * size * size).reshape(2, size, size)
         turned = [np.rot90(patch, quarters, axes=(1, 2)) for quarters in range(4)]
-        ways = [*turned, *(one[:, :, ::-1] for one in turned)]
-        self.ways = np.stack([way.ravel() for way in ways])
+        flipped = [one[:, :, ::-1] for one in turned]
+        self.all_ways = np.stack([way.ravel() for way in [*turned, *flipped]])
+        self.ways = self.all_ways[:4]
 
-    def patches(self, planes: Planes, cells: npt.NDArray[np.intp], across: int) -> Reals:
+    def patches(self, tones: Reals, cells: npt.NDArray[np.intp], across: int) -> Reals:
         """Return the patches around cells of the first look, ``(n, k)``, not turned."""
         reach = self._second.reach
-        for padded, plane in zip(self._padded, planes, strict=True):
-            padded[reach:-reach, reach:-reach] = SQUARE_ROOT[plane]
+        self._padded[:, reach:-reach, reach:-reach] = tones
         size = 2 * reach + 1
         corners = (divmod(int(cell), across) for cell in cells)
         return np.stack(
@@ -212,8 +218,9 @@ class DiceFinder:
     def find(self, planes: Planes) -> Dice:
         """Return the three likeliest dice."""
         first = self._first
-        cells, hint = first.candidates(planes)
-        patches = self._second.patches(planes, cells, first.cells)
+        tones = tones_of(planes)
+        cells, hint = first.candidates(tones)
+        patches = self._second.patches(tones, cells, first.cells)
         extras = np.column_stack([first.edges_away[cells], hint])
         likeness = self._second.likeness(patches, extras)
         order = np.argsort(-likeness, kind="stable")[:MOST_DICE]

@@ -19,7 +19,14 @@ import numpy as np
 from pi_meyer.simulation.chance import Doses, random_scene
 from pi_meyer.simulation.scene import Scene, SceneKind
 from pi_meyer.simulation.window_view import add_noise, render
-from pi_meyer.vision.gate_outlines import MODEL_VERSION, Filter, FirstLook, Reals, SecondLook
+from pi_meyer.vision.gate_outlines import (
+    MODEL_VERSION,
+    Filter,
+    FirstLook,
+    Reals,
+    SecondLook,
+    tones_of,
+)
 from pi_meyer.vision.plate import Plate
 from pi_meyer.vision.window_grid import ByteArray, FloatArray, Planes, WindowGrid
 
@@ -51,8 +58,8 @@ MISS_EDGES = 0.33
 """A cell farther away must say no; those between do not count."""
 CANDIDATE_HIT_EDGES = 0.28
 CANDIDATE_MISS_EDGES = 0.42
-FIRST_REACH, FIRST_HIDDEN = 2, 40
-SECOND_REACH, SECOND_HIDDEN = 6, 64
+FIRST_REACH, FIRST_HIDDEN = 2, 24
+SECOND_REACH, SECOND_HIDDEN = 6, 32
 TURNS = 3
 """Random turns of every candidate that the second filter learns from."""
 NEAR_EDGES = 0.9
@@ -141,7 +148,7 @@ def first_examples(
         hard = rng.choice(hard, min(len(hard), 20), replace=False)
         chosen = np.concatenate([hits, hard, rng.choice(easy, 25, replace=False)])
         extras = look.edges_away[look.asked][chosen]
-        inputs.append(np.column_stack([look.patches(planes)[chosen], extras]))
+        inputs.append(np.column_stack([look.patches(tones_of(planes))[chosen], extras]))
         answers.append((np.arange(len(chosen)) < len(hits)).astype(np.float32))
     return np.concatenate(inputs), np.concatenate(answers)
 
@@ -155,13 +162,14 @@ def second_examples(
     inputs, answers = [], []
     for view in views:
         planes, dice_mm = turned(grid.planes(view.sample), view.dice_mm, rng)
-        cells, hint = first.candidates(planes)
+        tones = tones_of(planes)
+        cells, hint = first.candidates(tones)
         away = edges_from_dice(first.places_mm[cells], dice_mm, grid.edge_mm)
         extras = np.column_stack([first.edges_away[cells], hint])
-        patches = second.patches(planes, cells, first.cells)
+        patches = second.patches(tones, cells, first.cells)
         known = (away < CANDIDATE_HIT_EDGES) | (away > CANDIDATE_MISS_EDGES)
         for _ in range(TURNS):
-            way = second.ways[rng.integers(0, len(second.ways))]
+            way = second.all_ways[rng.integers(0, len(second.all_ways))]
             inputs.append(np.column_stack([patches[:, way], extras])[known])
             answers.append((away[known] < CANDIDATE_HIT_EDGES).astype(np.float32))
     return np.concatenate(inputs), np.concatenate(answers)
@@ -289,8 +297,8 @@ def say(line: str) -> None:
 def main(arguments: list[str] | None = None) -> int:
     """Train and write; returns the exit code."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--scenes", type=int, default=13000)
-    parser.add_argument("--epochs", type=int, default=16)
+    parser.add_argument("--scenes", type=int, default=9000)
+    parser.add_argument("--epochs", type=int, default=18)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=OUT)
     chosen = parser.parse_args(arguments)

@@ -42,8 +42,9 @@ def card_picture(
     fine = 2
     y, x = np.mgrid[: size_wh[1] * fine, : size_wh[0] * fine]
     pixels = np.stack([x.ravel(), y.ravel()], axis=1).astype(np.float64)
-    places: FloatArray = (pixels + 0.5) / fine - 0.5
-    on_card = apply_homography(np.linalg.inv(matrix), straighten(places, size_wh, k1))
+    places = np.asarray((pixels + 0.5) / fine - 0.5, dtype=np.float64)
+    to_card = np.asarray(np.linalg.inv(matrix), dtype=np.float64)
+    on_card = apply_homography(to_card, straighten(places, size_wh, k1))
     source = ((on_card + SHEET_MM / 2) * SHEET_PX_PER_MM - 0.5).astype(np.float32)
     shape = (size_wh[1] * fine, size_wh[0] * fine)
     columns, rows = source[:, 0].reshape(shape), source[:, 1].reshape(shape)

