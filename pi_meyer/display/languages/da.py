@@ -32,7 +32,6 @@ WORDS: Final[Mapping[str, str]] = {
     "done": "FÆRDIG",
     "name_q": "Hvad hedder du?",
     "name_space": "MELLEMRUM",
-    "swap_q": "Hvem bytter plads?",
     "swap_with": "Hvem bytter {} med?",
     "seats_running": "Der spilles. Kom og gå mellem runderne.",
     # Shake and ready
@@ -86,7 +85,6 @@ WORDS: Final[Mapping[str, str]] = {
     "reason_cocked": "En terning står skævt",
     "reason_voided": "Runden tages om",
     "reason_entered": "Skrevet ind af jer",
-    "ruled_higher": "Sagt: det eller derover",
     "said_kippe": "{} sagde skæv",
     "nobody_loses": "INGEN MISTER",
     "all_others": "ALLE ANDRE",
@@ -294,7 +292,6 @@ WORDS: Final[Mapping[str, str]] = {
     "note_kippe_cup": "Her står bægeret med bunden i vejret på ruden.",
     "note_resumed": "Strømmen var væk. Vi fortsætter her.",
     "note_torn": "Det sidste nåede jeg ikke at gemme. Se regnskabet efter.",
-    "note_next_language": "Sprog: dansk",
     # Faults: what works less well, and what to do
     "fault_camera_asleep": "Kameraet sover. Spil videre; rør selv det, der ligger.",
     "fault_no_touch": "Skærmen mærker ingen fingre. Brug knappen.",

@@ -32,7 +32,6 @@ WORDS: Final[Mapping[str, str]] = {
     "done": "FERTIG",
     "name_q": "Wie heißt du?",
     "name_space": "LEERTASTE",
-    "swap_q": "Wer tauscht den Platz?",
     "swap_with": "Mit wem tauscht {}?",
     "seats_running": "Das Spiel läuft. Kommt und geht zwischen den Runden.",
     # Shake and ready
@@ -86,7 +85,6 @@ WORDS: Final[Mapping[str, str]] = {
     "reason_cocked": "Ein Würfel kippt",
     "reason_voided": "Die Runde zählt nicht",
     "reason_entered": "Von euch notiert",
-    "ruled_higher": "Gesagt: höher",
     "said_kippe": "{} sagte Kippe",
     "nobody_loses": "KEIN VERLUST",
     "all_others": "ALLE ANDEREN",
@@ -294,7 +292,6 @@ WORDS: Final[Mapping[str, str]] = {
     "note_kippe_cup": "Hier steht der Becher mit dem Boden nach oben.",
     "note_resumed": "Der Strom war weg. Hier geht es weiter.",
     "note_torn": "Das Letzte ist nicht gespeichert. Prüft den Zettel.",
-    "note_next_language": "Sprache: Deutsch",
     # Faults: what works less well, and what to do
     "fault_camera_asleep": "Die Kamera schläft. Spielt weiter und tippt selbst.",
     "fault_no_touch": "Der Schirm spürt keine Finger. Nehmt den Knopf.",

@@ -32,7 +32,6 @@ WORDS: Final[Mapping[str, str]] = {
     "done": "DONE",
     "name_q": "What is your name?",
     "name_space": "SPACE",
-    "swap_q": "Who swaps seats?",
     "swap_with": "Who does {} swap with?",
     "seats_running": "A match is on. Join or leave between rounds.",
     # Shake and ready
@@ -86,7 +85,6 @@ WORDS: Final[Mapping[str, str]] = {
     "reason_cocked": "One die is leaning",
     "reason_voided": "Play it again",
     "reason_entered": "Noted by you",
-    "ruled_higher": "Said: higher",
     "said_kippe": "{} said leaning",
     "nobody_loses": "NOBODY LOSES",
     "all_others": "ALL OTHERS",
@@ -294,7 +292,6 @@ WORDS: Final[Mapping[str, str]] = {
     "note_kippe_cup": "Here the cup stands upside down on the window.",
     "note_resumed": "The power was gone. We go on here.",
     "note_torn": "The last entry was not saved. Check the sheet.",
-    "note_next_language": "Language: English",
     # Faults: what works less well, and what to do
     "fault_camera_asleep": "The camera is asleep. Play on and touch what lies there.",
     "fault_no_touch": "The screen feels no fingers. Use the button.",

@@ -32,7 +32,6 @@ WORDS: Final[Mapping[str, str]] = {
     "done": "FERDIG",
     "name_q": "Hva heter du?",
     "name_space": "MELLOMROM",
-    "swap_q": "Hvem bytter plass?",
     "swap_with": "Hvem bytter {} med?",
     "seats_running": "Kampen går. Kom og gå mellom rundene.",
     # Shake and ready
@@ -86,7 +85,6 @@ WORDS: Final[Mapping[str, str]] = {
     "reason_cocked": "En terning er skjev",
     "reason_voided": "Runden tas om",
     "reason_entered": "Ført inn av dere",
-    "ruled_higher": "Sagt: det eller over",
     "said_kippe": "{} sa skjev",
     "nobody_loses": "INGEN MISTER",
     "all_others": "ALLE ANDRE",
@@ -294,7 +292,6 @@ WORDS: Final[Mapping[str, str]] = {
     "note_kippe_cup": "Her står begeret med bunnen opp på ruten.",
     "note_resumed": "Strømmen var borte. Vi fortsetter her.",
     "note_torn": "Det siste rakk jeg ikke å lagre. Se over regnskapet.",
-    "note_next_language": "Språk: norsk",
     # Faults: what works less well, and what to do
     "fault_camera_asleep": "Kameraet sover. Spill videre; trykk selv på det som ligger.",
     "fault_no_touch": "Skjermen kjenner ingen fingre. Bruk knappen.",
