@@ -42,7 +42,7 @@ def _linear(code: str) -> tuple[float, float, float]:
 
 
 # Colours are those of the screens (design/screens): leather, ivory, brass stitches, black.
-BLACK: Final = _linear("2A2A2E")
+BLACK: Final = _linear("3A3A40")
 LEATHER: Final = _linear("7A4A28")
 LEATHER_DARK: Final = _linear("64391D")
 BRASS: Final = _linear("D8A765")
@@ -189,7 +189,7 @@ def button(layout: Layout) -> Any:
     height = made.dome_mm
     arc = [
         (rim * math.cos(a), 6.0 + (height - 6.0) * math.sin(a))
-        for a in [math.pi / 2 * i / 10 for i in range(11)]
+        for a in [math.pi / 2 * i / 48 for i in range(49)]
     ]
     outline = [(0.0, 0.0), (rim, 0.0), (rim, 5.0), *arc[1:-1], (0.0, height)]
     if height < 10:
@@ -275,7 +275,7 @@ def cup_and_dice(layout: Layout, lifted: float) -> list[Body]:
 def _dice(layout: Layout, z: float) -> list[Body]:
     edge = layout.box.optics.die_edge_mm
     made = []
-    for x, y, turn, value in ((-13.0, 6.0, 24.0, 2), (14.0, -8.0, -14.0, 1)):
+    for x, y, turn, value in ((-13.0, 6.0, 24.0, 4), (14.0, -8.0, -14.0, 2)):
         die = b3d.fillet(b3d.Box(edge, edge, edge).edges(), 2.0)
         place = b3d.Pos(x, y, z + edge / 2) * b3d.Rot(0, 0, turn)
         pips = [place * _pip(at, edge) for at in _pip_places(value, edge)]
@@ -292,12 +292,14 @@ def _pip(at: tuple[float, float, float], edge: float) -> Any:
 
 
 def _pip_places(value: int, edge: float) -> list[tuple[float, float, float]]:
-    """Return pips of the top face and of two sides that are seen."""
+    """Return pips of the top face (two or four) and of the sides that are seen."""
     h, s = edge / 2, edge * 0.25
-    top = {1: [(0.0, 0.0, h)], 2: [(-s, s, h), (s, -s, h)]}[value]
-    front = [(0.0, -h, 0.0), (-s, -h, -s), (s, -h, s)]
-    left = [(-h, a * s, b * s) for a in (-1, 1) for b in (-1, 1)]
+    corners = [(-s, s, h), (s, -s, h), (-s, -s, h), (s, s, h)]
+    top = corners[:value]
+    front = [(0.0, -h, 0.0)]  # a 1; the sides left and right of it sum to 7 as on a real die
+    left = [(-h, -s, -s), (-h, s, s), *([(-h, 0.0, 0.0)] if value == 2 else [])]
     right = [(h, a * s, b * s) for a in (-1, 1) for b in (-1, 1)]
+    right += [(h, 0.0, 0.0)] if value == 4 else []
     return [*top, *front, *left, *right]
 
 

@@ -327,7 +327,7 @@ def engraving(layout: Layout) -> list[Any]:
     """Return what is cut into the deck: the name, the two dice of the best roll, the seam."""
     z = layout.deck_z
     front = layout.lid_y[0]
-    word = lettering("MEYER", 15.0, (layout.lid_x[0] + 13, front + 13), z, ENGRAVE)
+    word = lettering("MEYER", 15.0, (layout.lid_x[0] + 13, front + 14), z, ENGRAVE)
     dice = [
         part
         for x, value in ((layout.lid_x[1] - 44, 2), (layout.lid_x[1] - 23, 1))

@@ -119,7 +119,7 @@ def lettering(text: str, cap_mm: float, left_xy: Point2, z: float, depth: float)
             align=(b3d.Align.MIN, b3d.Align.NONE),
         )
         box = sketch.bounding_box()
-        placed = b3d.Pos(x - box.min.X, left_xy[1], z - depth) * sketch
+        placed = b3d.Pos(x - box.min.X, left_xy[1] - box.min.Y, z - depth) * sketch
         solids.append(b3d.extrude(placed, amount=depth + 1.0))
         x += box.size.X + cap_mm * 0.22
     return joined(solids)

@@ -1,0 +1,1 @@
+"""Paper for the box, in millimetres: labels, cheat sheets, cutting templates."""

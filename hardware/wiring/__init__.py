@@ -1,0 +1,1 @@
+"""The box's wires, drawn from the pins that the program uses."""
