@@ -32,6 +32,7 @@ PLATE_H = 52.0
 PLATE_CAP = 26.0
 SIGN_SIZE = 56.0
 LINE_PITCH = 26.0
+NOTICE_CAP = 24.0
 
 GLYPH_OF: dict[Sign, Glyph] = {
     Sign.CAMERA_ASLEEP: Glyph.SHUT_EYE,
@@ -109,24 +110,42 @@ def strip(sketch: Sketch, chrome: Chrome, hint: str = "") -> None:
 
 
 def hanging_notice(sketch: Sketch, notice: Words) -> None:
-    """A notice on leather that hangs from the upper edge, over a question."""
-    sketch.put(Strip(sketch.w, STRIP_H, hanging=True), 0.0, 0.0, sketch.w, STRIP_H, group="notice")
+    """A notice on leather that hangs from the upper edge, in place of a question."""
+    high = 104.0 if not sketch.canvas.portrait else 140.0
+    area = Rect(x=0.0, y=0.0, w=sketch.w, h=high)
+    sketch.cover(area)
+    sketch.put(Strip(sketch.w, high, hanging=True), 0.0, 0.0, sketch.w, high, group="notice")
     paragraph(
-        sketch, sketch.sentence(notice), 46.0, STRIP_H / 2 - 3, sketch.w - 92.0, group="notice"
+        sketch,
+        sketch.sentence(notice),
+        46.0,
+        high / 2 - 3,
+        sketch.w - 92.0,
+        cap=NOTICE_CAP,
+        group="notice",
     )
 
 
 def paragraph(
-    sketch: Sketch, words: str, x: float, middle: float, max_w: float, *, group: str = ""
+    sketch: Sketch,
+    words: str,
+    x: float,
+    middle: float,
+    max_w: float,
+    *,
+    cap: float = S1,
+    group: str = "",
 ) -> None:
     """One or two lines at arm's length on leather, centred on a height."""
-    lines = wrapped(sketch, words, max_w)
-    top = middle - S1 / 2 - (len(lines) - 1) * LINE_PITCH / 2
+    lines = wrapped(sketch, words, max_w, cap)
+    pitch = cap * LINE_PITCH / S1
+    top = middle - cap / 2 - (len(lines) - 1) * pitch / 2
     for number, line in enumerate(lines):
         sketch.small(
             line,
             x,
-            top + number * LINE_PITCH,
+            top + number * pitch,
+            cap=cap,
             colour=CREAM,
             on=LEATHER_MID,
             strong=True,
@@ -135,9 +154,9 @@ def paragraph(
         )
 
 
-def wrapped(sketch: Sketch, words: str, max_w: float) -> list[str]:
+def wrapped(sketch: Sketch, words: str, max_w: float, cap: float = S1) -> list[str]:
     """A sentence in one line where it fits, else in two even ones."""
-    if sketch.width(words, S1, Face.STRONG) <= max_w:
+    if sketch.width(words, cap, Face.STRONG) <= max_w:
         return [words]
     for columns in range(len(words) // 2, len(words) + 1):
         lines = textwrap.wrap(words, columns)

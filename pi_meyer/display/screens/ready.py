@@ -11,8 +11,8 @@ from pi_meyer.display.components.leather import HEM_LIGHT, Cup
 from pi_meyer.display.components.marks import Glyph
 from pi_meyer.display.components.tiles import State
 from pi_meyer.display.screens import play_parts as parts
-from pi_meyer.display.sketch import Anchor
-from pi_meyer.display.typography import D0, D1, D2, D4, S1, T2, Face
+from pi_meyer.display.sketch import NARROWEST, Anchor
+from pi_meyer.display.typography import D0, D1, D2, D3, D4, S1, T2, Face
 from pi_meyer.match.intents import Act, Do, Say
 
 if TYPE_CHECKING:
@@ -67,7 +67,13 @@ def _untracked(view: ReadyView, sketch: Sketch) -> None:
     cap = sketch.fits(word, w - 2 * 62.0, (D0, D1, 167.0, 150.0, D2))
     top = (cup.hem_top - cap) * 0.5
     sketch.text(word, w / 2, top + dy, cap=cap, on=LEATHER_MID, anchor=Anchor.MIDDLE, group="cup")
-    hint = sketch.sentence(view.chrome.notice) if view.chrome.notice else sketch.say("lifthint")
+    hint = sketch.say("lifthint")
+    if view.chrome.notice is not None:
+        told = sketch.sentence(view.chrome.notice)
+        if sketch.width(told, S1, Face.STRONG) <= (w - 90.0) / NARROWEST:
+            hint = told
+        else:  # too long for the hem: it hangs from the upper edge
+            chrome.hanging_notice(sketch, view.chrome.notice)
     middle = (cup.hem_top + cup.hem_bottom) / 2 + 13.0
     sketch.small(
         hint,
@@ -181,6 +187,10 @@ def _under_the_word(view: ReadyView, sketch: Sketch, place: Rect) -> None:
     """One line: what to undo, what to heed, a lift by touch, or whose turn it is; then signs."""
     middle = place.y + place.h / 2 + 2
     left = place.x
+    if Act.LIFT.value in view.extras:
+        rect = Rect(x=left, y=place.y - 1.0, w=124.0, h=place.h + 4.0)
+        sketch.tile(rect, sketch.say("lift_tile"), Do(act=Act.LIFT), group="cup")
+        left = rect.right + 12.0
     signs = view.chrome.signs
     right = place.right
     if signs:
@@ -213,8 +223,8 @@ def _turn(view: ReadyView, sketch: Sketch, left: float, middle: float, max_w: fl
 
 def _tiles(view: ReadyView, sketch: Sketch, area: Rect) -> None:
     """The map of 21 tiles, and tonight's other words in an eighth column."""
-    extras = [Act(name) for name in view.extras]
-    if not view.tiles:
+    extras = [Act(name) for name in view.extras if name != Act.LIFT.value]
+    if not any(tile.legal for tile in view.tiles):
         _choices(view, sketch, extras, area)
         return
     portrait = sketch.canvas.portrait
@@ -263,6 +273,20 @@ def _extra(view: ReadyView, sketch: Sketch, act: Act, rect: Rect) -> None:
     sketch.tile(rect, "", Do(act=act), state=state, group=group)
     word = sketch.say(key)
     ink, on = state.ink, state.behind
+    if rect.h < 56.0 and rect.w < 120.0:
+        cap = sketch.fits(word, rect.w - 14.0, (24.0, 21.0, 19.0, 17.0))
+        sketch.text(
+            word,
+            rect.centre[0],
+            rect.centre[1] - cap / 2,
+            cap=cap,
+            colour=ink,
+            on=on,
+            anchor=Anchor.MIDDLE,
+            max_w=rect.w - 12.0,
+            group=group,
+        )
+        return
     if rect.w > 1.8 * rect.h:
         cap = sketch.fits(word, rect.w - 76.0, (34.0, 30.0, 26.0, 22.0, 19.0, 17.0))
         size = min(40.0, rect.h - 16.0)
@@ -304,15 +328,18 @@ def _extra(view: ReadyView, sketch: Sketch, act: Act, rect: Rect) -> None:
 
 
 def _choices(view: ReadyView, sketch: Sketch, extras: list[Act], area: Rect) -> None:
-    """No value can be said: tonight's other words as wide tiles, or the tally."""
+    """No value can be said: tonight's other words as wide tiles, or the call to lift."""
     if not extras:
-        parts.tally_row(
-            sketch,
-            view.standings,
-            view.score,
-            Rect(x=area.x + 14, y=area.y + 40, w=area.w - 28, h=area.h - 90),
-            dice=False,
-            group="tally",
+        words = sketch.say("idle1")
+        cap = sketch.fits(words, area.w - 60.0, (D3, 86.0, D4))
+        sketch.text(
+            words,
+            area.centre[0],
+            area.centre[1] - cap / 2,
+            cap=cap,
+            anchor=Anchor.MIDDLE,
+            max_w=area.w - 24.0,
+            pressed=True,
         )
         return
     high = min(area.h, 150.0)
@@ -324,10 +351,10 @@ def _choices(view: ReadyView, sketch: Sketch, extras: list[Act], area: Rect) -> 
     for act, rect in zip(
         extras, parts.grid(area.x, top, w, h, count=len(extras), columns=across), strict=True
     ):
-        _choice(view, sketch, act, rect)
+        _choice(view, sketch, act, rect, first=act is extras[0])
 
 
-def _choice(view: ReadyView, sketch: Sketch, act: Act, rect: Rect) -> None:
+def _choice(view: ReadyView, sketch: Sketch, act: Act, rect: Rect, *, first: bool) -> None:
     key, glyph = WORD_AND_GLYPH[act]
     group = f"extra:{act.value}"
     state = State.TOUCHED if act.value == view.touched else State.LEGAL
@@ -336,8 +363,8 @@ def _choice(view: ReadyView, sketch: Sketch, act: Act, rect: Rect) -> None:
         "",
         Do(act=act),
         state=state,
-        stitched=act.value == view.extras[0],
-        likely=act.value == view.extras[0],
+        stitched=first,
+        likely=first,
         radius=14.0,
         group=group,
     )
@@ -404,7 +431,8 @@ def _portrait(view: ReadyView, sketch: Sketch) -> None:
 
 def _portrait_foot(view: ReadyView, sketch: Sketch, top: float) -> None:
     place = Rect(x=12.0, y=top + 2.0, w=sketch.w - 24.0, h=54.0)
-    if view.chrome.notice is None and view.chrome.undo is None and not view.chrome.signs:
+    busy = view.chrome.notice or view.chrome.undo or view.chrome.signs
+    if not busy and Act.LIFT.value not in view.extras:
         radius = 17.0
         half = sketch.canvas.square_w(radius)
         middle = place.centre[1]
