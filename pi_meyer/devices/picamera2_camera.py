@@ -53,6 +53,9 @@ class Picamera2Camera:
         clock: the monotonic clock, the scale of the sensor's time stamps too.
         profile: how the camera is set.
         start: False leaves the thread out; tests then call ``turn`` themselves.
+
+    Its thread begins with the second ``poll``: loading the camera's libraries takes as long as all
+    others together, and the first picture on the screen comes first.
     """
 
     def __init__(
@@ -70,8 +73,8 @@ class Picamera2Camera:
         self._planar: Planar | None = None
         self._closing = threading.Event()
         self._thread = threading.Thread(target=self._run, name="camera", daemon=True)
-        if start:
-            self._thread.start()
+        self._starts = start
+        self._polls = 0
 
     def poll(self) -> Frame | None:
         """Return the newest frame not yet returned, or None; never waits.
@@ -79,6 +82,9 @@ class Picamera2Camera:
         Raises:
             DeviceError: the camera is gone or asleep; it is tried again all the time.
         """
+        self._polls += 1
+        if self._starts and self._polls == 2:
+            self._thread.start()
         with self._lock:
             raw, self._newest = self._newest, None
             trouble = self._trouble or self._watch.trouble(self._clock.now_s())
@@ -99,6 +105,7 @@ class Picamera2Camera:
     def close(self) -> None:
         """Let the camera go; a stop that hangs is left behind after a second."""
         self._closing.set()
+        self._starts = False
         if self._thread.is_alive():
             self._thread.join(CLOSE_WAIT_S)
 

@@ -266,10 +266,13 @@ def test_stop_that_hangs_blocks_nobody(library: FakeLibrary) -> None:
 
 
 def test_thread_opens_and_closes_the_camera(library: FakeLibrary) -> None:
-    """With its own thread the camera opens by itself, and close lets it go."""
+    """The second poll lets the camera open by itself on its thread; close lets it go."""
     started = threading.Event()
     library.on_open = started.set
     camera = Picamera2Camera(HandClock())
+    camera.poll()
+    assert not started.is_set()
+    camera.poll()
     assert started.wait(10)
     camera.close()
     camera._thread.join(10)
