@@ -57,7 +57,7 @@ def build(
         plate: where the window lies in the picture; None takes the default.
         beside: read in a thread beside the screen; False reads at once, on a stepped clock.
     """
-    evening = Evening(record=Record(journal=host.journal), host=host)
+    evening = Evening(record=Record(journal=host.journal), host=host, since_s=clock.now_s())
     resume(evening, clock.now_s())
     return Box(
         clock=clock,

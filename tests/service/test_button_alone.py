@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pi_meyer.match.intents import Act, Do, Intent, PickSeat, Say
 from pi_meyer.match.views import SCREEN_OF
 from pi_meyer.service.script.world import World
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 SHORT_S, LONG_S = 0.15, 0.8
 MOST_STEPS = 60

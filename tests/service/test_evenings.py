@@ -1,4 +1,4 @@
-"""Whole evenings against the whole box: simulated dice, camera, gate, reader, journal and screen."""
+"""Whole evenings against the whole box: simulated table, gate, reader, journal and screen."""
 
 from __future__ import annotations
 
@@ -38,8 +38,10 @@ def test_the_command_prints_one_result_object_and_writes_every_screen(
     )
     shots = tmp_path / "shots"
     code = main(
-        ["run", "--simulate", "--headless", "--script", str(script), "--seed", "5"]
-        + ["--shots", str(shots), "--json"]
+        [
+            *("run", "--simulate", "--headless", "--script", str(script), "--seed", "5"),
+            *("--shots", str(shots), "--json"),
+        ]
     )
     printed = json.loads(capsys.readouterr().out)
     assert code == 0

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from pi_meyer.service.script.expecting import differences
 from pi_meyer.service.script.reading import ScriptError, read_script
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def _script(folder: Path, text: str) -> Path:
@@ -21,7 +24,7 @@ def test_every_act_of_the_format_is_known(tmp_path: Path) -> None:
     lines = read_script(
         _script(
             tmp_path,
-            """{"seats": ["Anna", "Ben"], "preset": "cardzo", "settings": {}, "language": "da", "panel": "800x480"}
+            """{"seats": ["A", "B"], "preset": "cardzo", "settings": {}, "language": "da"}
 {"shake": [5, 2], "pose": "apart"}
 {"tile": "63"}
 {"lift": true, "cup": "stays"}

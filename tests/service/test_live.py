@@ -1,0 +1,165 @@
+"""The live loop at a laptop: window, keys and hands, on a stepped clock."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, cast
+
+import pytest
+
+from pi_meyer.display.panel import Panel
+from pi_meyer.display.sound import Speaker
+from pi_meyer.display.window import Closed, Happening, KeyDown, KeyUp, Window, Wish
+from pi_meyer.match.intents import Act, Do
+from pi_meyer.match.views import SCREEN_OF
+from pi_meyer.ports.lift_button import Edge
+from pi_meyer.service.flow.host import Host
+from pi_meyer.service.hands import Hands
+from pi_meyer.service.key_button import KeyButton
+from pi_meyer.service.keyboard import Keyboard
+from pi_meyer.service.loop import Loop
+from pi_meyer.service.notify import Notifier
+from pi_meyer.service.stick import save_to_stick, sticks
+from pi_meyer.service.wiring import build
+from pi_meyer.simulation.simulated_camera import SimulatedCamera
+from pi_meyer.simulation.stepped_clock import SteppedClock
+from pi_meyer.simulation.table import CupState, SimulatedTable
+from pi_meyer.storage.memory import MemoryJournal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from pi_meyer.display.stage import Stage
+
+
+@dataclass
+class _Glass:
+    """Stands in for the window: tells what a test wants to have happened."""
+
+    waiting: list[Happening] = field(default_factory=list)
+    presented: int = 0
+
+    def happenings(self, _stage: Stage, _now_s: float) -> Iterator[Happening]:
+        happened, self.waiting = self.waiting, []
+        yield from happened
+
+    def present(self, stage: Stage, now_s: float) -> bool:
+        self.presented += stage.tick(now_s)
+        return True
+
+
+@pytest.fixture
+def loop() -> Loop:
+    """A loop at the simulated table whose rest advances a stepped clock."""
+    clock = SteppedClock()
+    table = SimulatedTable(clock, seed=4)
+    keys = KeyButton()
+    host = Host(journal=MemoryJournal(boot="test"), simulated=True)
+    box = build(
+        host=host,
+        panel=Panel(),
+        clock=clock,
+        camera=SimulatedCamera(table, clock, seed=4),
+        button=keys,
+        beside=False,
+    )
+    live = Loop(
+        box=box,
+        window=cast("Window", _Glass()),
+        keyboard=Keyboard(simulated=True),
+        keys=keys,
+        speaker=Speaker(volume=0),
+        notifier=Notifier(clock, environment={}),
+        rest=clock.advance,
+        hands=Hands(table=table),
+    )
+    live.turn()
+    return live
+
+
+def _glass(loop: Loop) -> _Glass:
+    return cast("_Glass", loop.window)
+
+
+def _run(loop: Loop, seconds: float, *happened: Happening) -> str:
+    _glass(loop).waiting += happened
+    for _ in range(round(seconds / 0.05)):
+        loop.turn()
+        loop.rest(0.05)
+    view = loop.box.stage.view
+    assert view is not None
+    return SCREEN_OF[type(view)].value
+
+
+def _typed(name: str) -> tuple[KeyDown, KeyUp]:
+    return KeyDown(name=name, text=name if len(name) == 1 else ""), KeyUp(name=name)
+
+
+def test_friends_at_a_laptop_play_a_round_with_the_keyboard(loop: Loop) -> None:
+    """Return, Return, S, two digits, Space: the ruling is there and the cup is off."""
+    assert _run(loop, 0.2, *_typed("return")) == "seats"
+    assert _run(loop, 0.2, *_typed("return")) == "shake"
+    assert _run(loop, 3.5, *_typed("s")) == "ready"
+    _run(loop, 0.2, *_typed("6"))
+    _run(loop, 0.2, *_typed("3"))
+    assert loop.box.evening.record.claim == "63"
+    assert _run(loop, 1.2, *_typed("space")) == "ruling"
+    assert loop.hands is not None
+    assert loop.hands.table.cup is CupState.OFF
+
+
+def test_the_peek_takes_the_whole_window_only_while_its_key_is_held(loop: Loop) -> None:
+    """The referee's own picture is back, pixel for pixel, when the key comes up (P9)."""
+    _run(loop, 0.2, *_typed("return"))
+    _run(loop, 0.2, *_typed("return"))
+    _run(loop, 4.0, *_typed("s"))
+    before = loop.box.stage.surface.get_view("0").raw
+    _run(loop, 0.2, KeyDown(name="p", text="p"))
+    assert loop.box.stage.surface.get_view("0").raw != before
+    _run(loop, 0.2, KeyUp(name="p"))
+    assert loop.box.stage.surface.get_view("0").raw == before
+
+
+def test_closing_the_window_in_the_middle_ends_the_loop(loop: Loop) -> None:
+    """SIGTERM and the window's cross end it after this turn; the journal has all of it."""
+    _run(loop, 0.2, Wish(intent=Do(act=Act.GO)), Wish(intent=Do(act=Act.GO)))
+    _glass(loop).waiting.append(Closed())
+    loop.run()
+    assert loop.box.evening.host.journal.last_match() is not None
+
+
+def test_a_still_screen_is_not_drawn_again(loop: Loop) -> None:
+    """Nothing happens, nothing is redrawn."""
+    _run(loop, 1.0)
+    drawn = _glass(loop).presented
+    _run(loop, 2.0)
+    assert _glass(loop).presented == drawn
+
+
+def test_the_space_bar_joins_the_real_contact() -> None:
+    """Edges of both come in the order of time, and a repeated key is no edge."""
+
+    class _Contact:
+        def poll(self) -> tuple[Edge, ...]:
+            return (Edge(pressed=True, at_s=2.0),)
+
+        def is_pressed(self) -> bool:
+            return False
+
+        def close(self) -> None:
+            pass
+
+    keys = KeyButton(beside=_Contact())
+    keys.key(pressed=True, at_s=1.0)
+    keys.key(pressed=True, at_s=1.5)
+    assert [edge.at_s for edge in keys.poll()] == [1.0, 2.0]
+    assert keys.is_pressed()
+
+
+def test_the_sheet_is_saved_on_a_writable_stick_and_nowhere_else(tmp_path: Path) -> None:
+    """Mount points below the places for removable disks count; a root disk does not."""
+    mounts = tmp_path / "mounts"
+    mounts.write_text("/dev/sda1 / ext4 rw 0 0\n/dev/sdb1 /nowhere/stick vfat rw 0 0\n")
+    assert sticks(mounts.read_text()) == ()
+    assert save_to_stick({"meyer.csv": "a"}, mounts=mounts) is None
