@@ -122,7 +122,7 @@ def _setting(rng: np.random.Generator, doses: Doses, kind: SceneKind) -> Setting
     lens = _lens(rng, doses)
     plate = _plate(rng, doses)
     lamps = _lamps(rng, doses, lens)
-    cup = _cup(rng)
+    cup = _cup(rng, end_shine=0.09 if lamps.ring_radius_mm < 50 else 0.03)
     lifted = rng.uniform() < 0.5
     open_kinds = (SceneKind.LIFTED, SceneKind.HAND, SceneKind.OUT_OF_VIEW)
     off = kind in open_kinds or (kind is SceneKind.NO_DICE and lifted)
@@ -190,7 +190,8 @@ def _lamps(rng: np.random.Generator, doses: Doses, lens: Lens) -> Lamps:
     )
 
 
-def _cup(rng: np.random.Generator) -> Cup:
+def _cup(rng: np.random.Generator, end_shine: float) -> Cup:
+    """A cup; lamps near the lens are thrown back by its varnished end."""
     name = _CUP_NAMES[int(rng.choice(len(_CUP_NAMES), p=_CUP_WEIGHTS))]
     off, near, far, end = (
         rng.normal(0, 1.5, 2),
@@ -206,7 +207,7 @@ def _cup(rng: np.random.Generator) -> Cup:
         height_mm=float(rng.uniform(70, 100)),
         taper=float(rng.uniform(0.65, 0.95)),
         shade_near_far_end=(near, far, end),
-        end_shine=float(rng.uniform(0, 0.45) ** 3) * CUP_MATERIALS[name].gloss,
+        end_shine=end_shine * float(rng.uniform(0, 1) ** 3) * CUP_MATERIALS[name].gloss,
     )
 
 

@@ -79,7 +79,7 @@ STYLES: dict[str, DieStyle] = {
         DieStyle(
             name="casino_red",
             body=(0.03, 0.025, 0.46),
-            pip=_WHITE,
+            pip=(0.92, 0.95, 0.96),
             translucency=0.8,
             rounding=(0.015, 0.06),
             gloss=0.9,

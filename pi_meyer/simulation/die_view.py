@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 _WALK_STEPS = 16
 _SIDE_AMBIENT = 0.13
 _PIP_SLOPE = 0.75
-_SHEEN = 0.035
+SHEEN = 0.035
+"""Light that varnish throws back from all around, over that of a white face."""
+
 _GLINT = 0.35
 
 
@@ -178,7 +180,7 @@ def _shade(
     body = _body(point, rays, face, die)
     pip_colour = _paint_colours(die)[paint.kind]
     mixed = body + (pip_colour.T - body) * paint.cover
-    result: FloatArray = mixed * fall + np.float32(_SHEEN * die.gloss)
+    result: FloatArray = mixed * fall + np.float32(SHEEN * die.gloss)
     if light.glints > 0:
         result += _glints(up, turn @ rays, place, die, light)
     return result
@@ -347,7 +349,7 @@ def _shine_through(
     facets = 0.05 * np.sign(
         _grain()[(u * 2).astype(np.int64) % 256, (v * 2).astype(np.int64) % 256]
     )
-    lit = 0.8 + 0.55 * paint.cover + 0.35 * np.clip(edge - 0.8, 0, 1) / 0.2 + facets
+    lit = 0.84 + 0.4 * paint.cover + 0.35 * np.clip(edge - 0.8, 0, 1) / 0.2 + facets
     strength = np.float32(die.style.translucency)
     result: FloatArray = (1 - strength + strength * lit).astype(np.float32)
     return result

@@ -20,6 +20,7 @@ from pi_meyer.errors import SettingsError
 from pi_meyer.rules.rolls import BottomFace
 from pi_meyer.simulation.chance import Doses, random_scene
 from pi_meyer.simulation.dice_model import PATTERNS, STYLES, ColourBGR, Die, Hand, rotation
+from pi_meyer.simulation.die_view import SHEEN
 from pi_meyer.simulation.lamps import LampStyle
 from pi_meyer.simulation.optics import DoubleArray, FloatArray, Lens
 from pi_meyer.simulation.scene import Scene, SceneKind
@@ -175,9 +176,9 @@ def _angles(turn: DoubleArray) -> tuple[float, float, float]:
 
 def _tinted(die: Die, lens: Lens, picture: Image, exposure: float) -> Die:
     """The die with the brightness and tint that its face has in the picture."""
-    seen = _face_colour(die, lens, picture) / exposure
+    seen = _face_colour(die, lens, picture) / exposure - SHEEN * die.gloss
     body = np.array(die.style.body)
-    tint = np.clip(seen / np.maximum(body, 0.02), 0.3, 2.5)
+    tint = np.clip(seen / np.maximum(body, 0.02), 0.1, 2.5)
     values: ColourBGR = (float(tint[0]), float(tint[1]), float(tint[2]))
     return replace(die, tint=values)
 

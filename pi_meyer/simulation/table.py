@@ -274,5 +274,5 @@ def _clean_setting() -> Setting:
         plate=Plate(radius_mm=46.0),
         lamps=Lamps(ring_radius_mm=82.0, count=12),
         cup=Cup(material=CUP_MATERIALS["brown_leather"]),
-        room=Room(level=0.35, lights=1, beams=1, seed=3),
+        room=Room(level=0.3, beams=1, seed=3),
     )
