@@ -42,8 +42,13 @@ if TYPE_CHECKING:
 MOST_WRITTEN = 10**9
 """No cell of a sheet holds more; larger numbers are slips of the pen."""
 
+_ALL_CALLS = tuple(Call)
+
 SAME = "same"
 """What a pass with the standing value is written as."""
+
+
+_ACTS: Mapping[object, Act] = MappingProxyType({act.value: act for act in Act})
 
 
 class FactError(SettingsError):
@@ -58,7 +63,7 @@ def parse_fact(data: object) -> Fact:
     """
     if not isinstance(data, dict):
         raise FactError(f"a fact is an object with one action, not {_shown(data)}")
-    acts = [act for act in Act if act.value in data]
+    acts = [_ACTS[key] for key in data if key in _ACTS]
     if Act.SAID in acts:
         acts = [Act.SAID]
     if len(acts) != 1:
@@ -255,7 +260,7 @@ def _name(act: Act) -> Callable[[Mapping[str, object]], str]:
 
 _READERS: Mapping[Act, Callable[[Mapping[str, object]], Fact]] = MappingProxyType(
     {
-        Act.ANNOUNCE: lambda d: Announced(value=_read_saying(d["announce"], calls=tuple(Call))),
+        Act.ANNOUNCE: lambda d: Announced(value=_read_saying(d["announce"], calls=_ALL_CALLS)),
         Act.PASS: lambda d: _read_pass(d["pass"]),
         Act.LIFT: lambda d: Lifted(dice=_read_dice(d["lift"])),
         Act.SAID: _read_said,
