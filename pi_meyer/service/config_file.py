@@ -166,7 +166,7 @@ def write_atomically(path: Path, text: str) -> None:
             file.flush()
             os.fsync(file.fileno())
         temporary = Path(name)
-        temporary.chmod(path.stat().st_mode & 0o777 if path.exists() else 0o644)
+        _like_the_old(temporary, path)
         temporary.replace(path)
     except BaseException:
         Path(name).unlink(missing_ok=True)
@@ -176,3 +176,14 @@ def write_atomically(path: Path, text: str) -> None:
         os.fsync(folder)
     finally:
         os.close(folder)
+
+
+def _like_the_old(temporary: Path, path: Path) -> None:
+    """Give the new file the old one's rights, and its owner where root writes for the box."""
+    if not path.exists():
+        temporary.chmod(0o644)
+        return
+    old = path.stat()
+    temporary.chmod(old.st_mode & 0o777)
+    with contextlib.suppress(PermissionError):
+        os.chown(temporary, old.st_uid, old.st_gid)

@@ -1,0 +1,178 @@
+"""The same evening twice: in the virtual machine, and beside it on a stepped clock.
+
+The twin on the host is the evening script's world. Each act is done there first, which tells where
+a tile lies and which screen must follow, and then in the machine by pictures, touches and presses.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any, Final
+
+import cv2
+import numpy as np
+
+from pi_meyer.match.intents import Act, Do, Intent
+from pi_meyer.match.views import SCREEN_OF, Screen
+from pi_meyer.service.script.world import World
+from pi_meyer.simulation.window_view import render
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import numpy.typing as npt
+
+    Image = npt.NDArray[np.uint8]
+
+CAMERA_WH: Final = (1280, 720)
+"""All that libcamera's virtual pipeline gives."""
+SETTLE_S: Final = 4.0
+"""In the machine a few frames a second come: a still table is known by then."""
+PATIENCE_S: Final = 40.0
+CLOSE: Final = 32
+"""Steps of 255 by which another build of the font renderer may differ in a pixel."""
+
+
+class ScenarioError(Exception):
+    """The machine did something else than its twin."""
+
+
+class Twin:
+    """Drives the machine and its twin together.
+
+    Args:
+        box: the driver of the machine, booted.
+        folder: for the twin's journal and the pictures.
+        seed: of the simulated table.
+    """
+
+    def __init__(self, box: Any, folder: Path, *, seed: int = 3) -> None:  # noqa: ANN401
+        self.box = box
+        self._folder = folder
+        self.world = World(folder=folder / "twin", seed=seed, language="en")
+        self.world.host.simulated = False
+        self.world.run_for(1.0)
+
+    @property
+    def screen(self) -> Screen:
+        """Return the twin's screen."""
+        return SCREEN_OF[type(self.world.view)]
+
+    def show_table(self) -> None:
+        """Put what the twin's camera sees before the machine's camera."""
+        scene = self.world.table.scene_at(self.world.clock.now_s())
+        path = self._folder / "view.jpg"
+        cv2.imwrite(str(path), as_camera(render(scene)), [cv2.IMWRITE_JPEG_QUALITY, 95])
+        self.box.live(path)
+
+    def take_cup(self) -> None:
+        """Take cup and base; the box sees an empty window."""
+        self.world.table.take_cup()
+        self.world.run_for(2.0)
+        self.show_table()
+        self.expect(self.screen)
+
+    def set_down(self, tops: tuple[int, int]) -> None:
+        """Shake and set the cup down over these dice."""
+        self.world.table.shake_and_set_down(tops)
+        self.world.run_for(4.0)
+        self.show_table()
+        self.expect(self.screen)
+
+    def touch(self, intent: Intent) -> None:
+        """Touch the tile of an intent, in both worlds at the same place."""
+        place = self._place(intent)
+        self.world.run_for(1.0)
+        self.box.touch(*(round(pixel) for pixel in place), 150)
+        self.expect(self.screen)
+
+    def _place(self, intent: Intent) -> tuple[float, float]:
+        place = self.world.box.stage.centre_of(intent)
+        if place is None:
+            raise ScenarioError(f"the twin's {self.screen.value} has no tile for {intent}")
+        self.world.tap(*place)
+        return place
+
+    def lift(self) -> None:
+        """Press LIFT; the cup comes off, and in the end both show the same screen."""
+        self.world.button.press()
+        self.world.run_for(0.4)
+        self.world.table.lift_cup()
+        self.world.run_for(6.0)
+        self.box.press(200)
+        time.sleep(0.4)
+        self.show_table()
+        self.expect(self.screen)
+
+    def go(self) -> None:
+        """Touch what goes on."""
+        self.touch(Do(act=Act.GO))
+
+    def expect(self, screen: Screen) -> float:
+        """Wait until the machine names this screen; return the seconds.
+
+        Raises:
+            ScenarioError: it did not.
+        """
+        start = time.monotonic()
+        while (found := self.status()) != screen.value:
+            if time.monotonic() - start > PATIENCE_S:
+                raise ScenarioError(
+                    f"the screen is {found!r}, not {screen.value!r}\n{self.box.journal(15)}"
+                )
+            time.sleep(0.3)
+        return time.monotonic() - start
+
+    def status(self) -> str:
+        """Return the screen that the machine names to systemd."""
+        text: str = self.box.show("StatusText")["StatusText"]
+        return text.removeprefix("Screen: ")
+
+    def compare(self, path: Path) -> float:
+        """Save the machine's screen; return the share of pixels that are like the twin's."""
+        self.world.finish_motion()
+        time.sleep(2.5)
+        self.box.shot(path)
+        seen = cv2.imread(str(path))
+        wanted = self._picture()
+        cv2.imwrite(str(path.with_suffix(".twin.png")), wanted)
+        if seen is None or seen.shape != wanted.shape:
+            return 0.0
+        far = np.abs(seen.astype(np.int16) - wanted.astype(np.int16)).max(axis=2) > CLOSE
+        return float(1 - far.mean())
+
+    def _picture(self) -> Image:
+        import pygame  # noqa: PLC0415 - its version is the environment's
+
+        pixels = pygame.surfarray.array3d(self.world.box.stage.output())
+        return np.ascontiguousarray(pixels.swapaxes(0, 1)[:, :, ::-1])
+
+    def forget_power(self) -> None:
+        """Let the twin lose its power and come back, as the machine did."""
+        self.world.cut_power()
+        self.world.host.simulated = False
+        self.world.run_for(3.0)
+
+
+def as_camera(view: Image) -> Image:
+    """Return a view of the simulated camera as the virtual one must play it.
+
+    The box halves 1280 pixels to its working width, so the view is doubled and cut to height.
+    """
+    width, height = CAMERA_WH
+    large = cv2.resize(view, None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC)
+    top = (large.shape[0] - height) // 2
+    return np.ascontiguousarray(large[top : top + height, :width]).astype(np.uint8)
+
+
+def plain_table(folder: Path) -> None:
+    """Write the pictures that the camera plays before anybody shows it something else."""
+    folder.mkdir(parents=True, exist_ok=True)
+    world = World(folder=folder / "unused", seed=1)
+    world.table.take_cup()
+    scene = world.table.scene_at(world.clock.now_s())
+    rng = np.random.default_rng(1)
+    for number in range(12):
+        view = as_camera(render(scene)).astype(np.int16)
+        view += rng.integers(-3, 4, view.shape, dtype=np.int16)
+        cv2.imwrite(str(folder / f"{number:02}.jpg"), view.clip(0, 255).astype(np.uint8))
