@@ -42,6 +42,9 @@ LIGHT_JUMP_GREY: Final = 24
 LIGHT_JUMP_SHARE: Final = 0.02
 """Share of the points under the cup, away from the dice, that must jump before the cup is off."""
 
+LIGHT_JUMP_FRAMES: Final = 2
+"""Frames in a row that must show the jump: dark dice that tumble in a dark cup can fake one."""
+
 LIGHT_GONE_SHARE: Final = 0.3
 """Share that no moving die explains; one die that stays is enough then."""
 
@@ -168,6 +171,7 @@ class Gate:
         self._moving_since_s: float | None = None
         self._was_still_before_motion = False
         self._cup_off = False
+        self._jump_frames = 0
 
     def see(self, frame: Frame) -> GateState:
         """Take the next frame and say what is there.
@@ -193,20 +197,28 @@ class Gate:
             self._still = None
         return self._plate
 
-    def _follow(self, grey: WordArray, now_s: float) -> bool:
+    def _follow(self, light: WordArray, now_s: float) -> bool:
         """Update the cup, and say whether the dice (or all, without known dice) move."""
         if self._previous is None:
             return False
-        change = _difference(grey, self._previous)
+        change = _difference(light, self._previous)
         moving = _count_above(change, CHANGE_GREY) >= MOVING_POINTS
         if self._still is not None:
-            self._cup_off = self._still.cup_is_off(grey, was_off=self._cup_off)
+            self._follow_cup(self._still, light)
         if self._cup_off and self._still is not None:
             moving = self._still.dice_move(change)
         if moving and self._moving_since_s is None:
             self._moving_since_s = now_s
             self._was_still_before_motion = self._dice_rested()
         return moving
+
+    def _follow_cup(self, still: _StillPicture, light: WordArray) -> None:
+        if not still.cup_is_off(light, was_off=self._cup_off):
+            self._jump_frames = 0
+            self._cup_off = False
+            return
+        self._jump_frames += 1
+        self._cup_off = self._cup_off or self._jump_frames >= LIGHT_JUMP_FRAMES
 
     def _dice_rested(self) -> bool:
         has_dice = self._still is not None and self._still.has_dice
@@ -216,14 +228,14 @@ class Gate:
         self._still_frames = 0
         since_s = frame.taken_s if self._moving_since_s is None else self._moving_since_s
         short = frame.taken_s - since_s <= JOLT_LONGEST_S
-        jolt = self._was_still_before_motion and short and not self._cup_off
+        jolt = self._was_still_before_motion and short and not self._jump_frames
         return self._state(frame, View.MOVING, RefusalReason.MOTION, jolt=jolt)
 
     def _quiet(self, planes: Planes, plate: Plate) -> Answer:
         after_motion = self._moving_since_s is not None
         self._moving_since_s = None
         self._still_frames += 1
-        if self._still is not None and not after_motion and not self._must_ask():
+        if self._still is not None and (self._cup_off or not (after_motion or self._must_ask())):
             return self._still.answer
         dice = finder_for(plate).find(planes)
         if self._still is None or after_motion:
@@ -233,8 +245,8 @@ class Gate:
         return self._still.answer
 
     def _must_ask(self) -> bool:
-        settled = self._still_frames > SAME_ANSWER_FRAMES
-        return not self._cup_off and not (settled and self._still_frames % ASK_AGAIN_FRAMES)
+        new = self._still_frames <= SAME_ANSWER_FRAMES
+        return new or self._still_frames % ASK_AGAIN_FRAMES == 0
 
     def _state(
         self, frame: Frame, view: View, reason: RefusalReason | None, *, jolt: bool

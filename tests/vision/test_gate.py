@@ -15,12 +15,16 @@ from pi_meyer.ports.camera import Frame
 from pi_meyer.rules.rolls import BottomFace
 from pi_meyer.simulation.chance import Doses, random_scene
 from pi_meyer.simulation.scene import Scene, SceneKind
+from pi_meyer.simulation.simulated_camera import SimulatedCamera
+from pi_meyer.simulation.stepped_clock import SteppedClock
+from pi_meyer.simulation.table import SimulatedTable
 from pi_meyer.simulation.window_view import add_noise, render
 from pi_meyer.vision.gate import Gate, GateState, View, look
 from pi_meyer.vision.plate import Plate
 from pi_meyer.vision.reading import RefusalReason
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     import numpy.typing as npt
@@ -203,3 +207,46 @@ def test_masked_and_unmasked_frames_get_the_same_answer() -> None:
     frame = Frame(image=image, taken_s=0.0, number=0)
     masked = Plate.default((640, 480)).mask(frame)
     assert look(image) == look(masked.image)
+
+
+def watched(style: str, seed: int) -> dict[str, list[GateState]]:
+    """Return what the gate says of a whole round on the simulated table, by act."""
+    clock = SteppedClock()
+    table = SimulatedTable(clock, seed=seed, style=style)
+    camera = SimulatedCamera(table, clock, seed=seed)
+    gate = Gate()
+    states: dict[str, list[GateState]] = {}
+    acts: list[tuple[str, Callable[[], None], float]] = [
+        ("rest", lambda: None, 0.5),
+        ("take", table.take_cup, 0.6),
+        ("shake", lambda: table.shake_and_set_down((3, 5)), 2.4),
+        ("nudge", lambda: table.nudge((3, 5)), 0.8),
+        ("lift", table.lift_cup, 0.8),
+        ("back", table.put_cup_back, 0.5),
+        ("end", table.take_cup, 0.5),
+    ]
+    for name, act, length_s in acts:
+        act()
+        states[name] = []
+        for _ in range(round(length_s / 0.05)):
+            clock.advance(0.05)
+            while (frame := camera.poll()) is not None:
+                states[name].append(gate.see(frame))
+    return states
+
+
+@pytest.mark.parametrize("style", ["white_black", "black_white", "casino_red"])
+def test_a_round_on_the_table_is_followed_act_by_act(style: str) -> None:
+    """Rest, cup taken, shaken, nudged, lifted, put back, taken: each shows as itself."""
+    states = watched(style, seed=len(style))
+    assert {state.view for state in states["rest"]} == {View.READY}
+    assert [state.view for state in states["take"][2:]] == [View.NO_DICE] * len(states["take"][2:])
+    shaken = [state.view for state in states["shake"]]
+    assert View.MOVING in shaken
+    assert set(shaken[-10:]) == {View.READY}
+    assert any(state.jolt for state in states["nudge"])
+    assert not any(state.jolt for state in states["shake"] + states["lift"])
+    assert all(s.cup_off and s.view is View.READY for s in states["lift"][3:])
+    assert not any(state.cup_off for name in ("rest", "shake", "nudge") for state in states[name])
+    assert not any(state.cup_off for state in states["back"][3:])
+    assert states["end"][-1].view is View.NO_DICE
