@@ -33,8 +33,6 @@ from pi_meyer.match.facts import (
 )
 from pi_meyer.match.table import DeckelPhase
 from pi_meyer.rules.announcements import (
-    PASSES_HIGHER,
-    PASSES_SAME,
     Call,
     is_legal_pass,
     is_raise,
@@ -174,10 +172,7 @@ def _pass(table: Table, fact: Passed) -> str | None:
         return None
     if table.ranking.is_above(standing, value):
         return _too_low(table, value, standing)
-    if value == standing:
-        only = "higher" if rules.pass_unseen in PASSES_HIGHER else "same"
-    else:
-        only = "same" if rules.pass_unseen in PASSES_SAME else "higher"
+    only = rules.pass_unseen.value
     return f"passing unseen with {value} is not tonight's rule, only {only} is"
 
 

@@ -49,9 +49,9 @@ class Charged:
 
 def begin(table: Table) -> None:
     """Begin a round if none is open: what the last one shows is final now (L1, H2)."""
-    if table.round_start is not None:
+    if table.round_begun:
         return
-    table.round_start = table.fork()
+    table.round_begun = True
     if table.last is not None:
         table.rounds = Chain(table.rounds, (table.last, table.snapshot()))
         table.last = None
@@ -60,6 +60,7 @@ def begin(table: Table) -> None:
 
 def close(table: Table, ending: Ending) -> None:
     """End the round that was begun and derive all that follows from it."""
+    start = table.fork()
     number = table.rounds_played + 1
     owed = _owed(table, ending)
     ruled = charged = _charge(table, owed, ending.sides)
@@ -78,7 +79,7 @@ def close(table: Table, ending: Ending) -> None:
         living=table.living,
         lost=charged.lost,
         ruled=ruled.lost,
-        start=table.round_start or table.fork(),
+        start=start,
     )
     _choose_starter(table, ending, charged.lost, corrected=bool(corrected))
     _write(table, played, charged)
@@ -91,7 +92,7 @@ def _write(table: Table, played: PlayedRound, charged: Charged) -> None:
     table.lost_before += bool(charged.lost)
     table.last = played
     table.open = None
-    table.round_start = None
+    table.round_begun = False
     table.rows = Chain(table.rows, SheetRow(round=played, living=played.living, cells=charged.lost))
     _move_deckel_phase(table)
     table.recount()

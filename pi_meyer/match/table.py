@@ -65,7 +65,7 @@ class PlayedRound:
 
     ``sides`` are the two sides of the exchange, the announcer first, or nobody (I1). ``living`` are
     those who lived when it began. ``ruled`` is what it would have cost without hand corrections.
-    ``start`` is the table before the round, from which a correction derives it again.
+    ``start`` is the table just before the round ended, from which a correction derives it again.
     """
 
     number: int
@@ -141,7 +141,7 @@ class Table:
         "pile",
         "ranking",
         "reached",
-        "round_start",
+        "round_begun",
         "rounds",
         "rows",
         "rules",
@@ -165,7 +165,7 @@ class Table:
         self.starter: str = self.seats[0]
         self.starter_after = False
         self.open: OpenRound | None = None
-        self.round_start: Table | None = None
+        self.round_begun = False
         self.rounds: Chain[tuple[PlayedRound, Snapshot]] | None = None
         self.last: PlayedRound | None = None
         self.rows: Chain[SheetRow] | None = None

@@ -122,6 +122,13 @@ def test_anything_else_is_no_fact_and_says_why(data: object, why: str) -> None:
     assert len(str(caught.value)) < 250
 
 
+def test_a_cell_holds_a_thousand_million_and_no_more() -> None:
+    """The bound itself is taken."""
+    assert write_fact(parse_fact({"row": {"Ben": 10**9}})) == {"row": {"Ben": 10**9}}
+    with pytest.raises(FactError):
+        parse_fact({"row": {"Ben": 10**9 + 1}})
+
+
 def test_a_roll_that_is_none_is_told_with_the_codec_s_own_error() -> None:
     """A wrong value of any kind is a FactError, whatever noticed it."""
     with pytest.raises(FactError, match="36") as caught:

@@ -643,6 +643,17 @@ def test_a_mandatory_life_reroll_comes_before_the_next_round() -> None:
     assert refused_at([*again, {"announce": "63"}], **REROLL) is None
 
 
+def test_a_life_reroll_is_due_at_exactly_so_many() -> None:
+    """Not above, not below, and only to those who have just lost (H2)."""
+    fallen = tell("63 lift:63")
+    at_4: dict[str, Any] = {"life_reroll": "optional", "life_reroll_at": 4}
+    assert refused_at([*fallen, {"reroll_lives": {"Ben": 6}}], **at_4) == 3
+    meyer = [*fallen, *tell("21 lift:65")]  # Ben from 5 to 3
+    assert refused_at([*meyer, {"reroll_lives": {"Ben": 6}}], **at_4) == 5
+    at_6: dict[str, Any] = {"life_reroll": "optional", "life_reroll_at": 6}
+    assert refused_at([*fallen, {"reroll_lives": {"Anna": 6}}], **at_6) == 3
+
+
 def test_a_life_reroll_needs_to_be_due() -> None:
     """Not for others, not twice, not in other ways of scoring, not where it is off (H2)."""
     fallen = tell("63 lift:63")
@@ -733,6 +744,14 @@ def test_all_others_are_served_in_seat_order_until_nothing_is_left() -> None:
         "players": ("Anna", "Ben", "Cara", "Dan"),
     }
     assert last_of("63 show:21", **rules)["lost"] == {"Cara": 1, "Dan": 1}
+    assert last_of("63 64 show:21", **rules)["lost"] == {"Dan": 1, "Anna": 1}
+    both = [
+        *tell("63 lift:63 63 lift:52"),  # Ben 2, all dealt but one
+        *tell("63 lift:52"),
+        {"correct": {"round": 1, "player": "Anna", "lost": 3}},
+    ]
+    first = result_of(both, preset="meiern_deckel", deckel_count=3)["rounds"][0]
+    assert first["lids"] == {"Anna": 2, "Ben": 1, "Cara": 0}
 
 
 def test_rows_and_most_corrections_are_refused_with_lids() -> None:

@@ -192,6 +192,15 @@ def test_a_match_is_begun_with_facts() -> None:
         Match.start(players=ABC, preset="nobody's")
 
 
+def test_entries_are_numbered_as_in_the_file() -> None:
+    """Facts that were taken back keep their numbers for themselves (A2)."""
+    facts = [*tell("63 undo 54"), {"set": {"kippe": True}}, *tell("lift:54")]
+    facts.append({"correct": {"player": "Ben", "lost": 0}})
+    match = match_of(facts)
+    assert [entry.number for entry in in_order(match.entries)] == [3, 4, 5, 6]
+    assert [entry.round for entry in in_order(match.entries)] == [None, None, None, 1]
+
+
 def test_a_setting_that_makes_no_sense_is_the_table_s_mistake() -> None:
     """Set and its preview refuse it as an illegal move, and nothing changes."""
     match = match_of("63")
@@ -300,4 +309,5 @@ def test_a_chain_shares_what_it_has_in_common() -> None:
     assert (in_order(left), in_order(right), in_order(one)) == ([1, 2], [1, 3], [1])
     assert list(newest_first(left)) == [2, 1]
     assert (length(None), length(right), in_order(None)) == (0, 2, [])
-    assert in_order(Chain(left, 4), skip=1) == [2, 4]
+    longer = Chain(left, 4)
+    assert (in_order(longer, skip=1), in_order(longer, skip=5), length(longer)) == ([2, 4], [], 3)

@@ -89,6 +89,13 @@ def test_statistics_count_only_lifted_cups() -> None:
     assert anna.bluff_rate == Fraction(0)
 
 
+def test_a_bluff_that_cost_nothing_is_a_bluff_all_the_same() -> None:
+    """A round after the end: counted as a bluff, and nothing was lost by it."""
+    facts = [*tell("63 lift:52 63 lift:52"), {"set": {"start_lives": 1}}]
+    anna = statistics_of(match_of(facts, players=("Anna", "Ben"))).players[0]
+    assert (anna.bluffs, anna.lost_by_lying, anna.lost_by_doubting) == (2, 1, 0)
+
+
 def test_nobody_lifted_means_nothing_is_known() -> None:
     """No rate and no boldness without a lifted announcement; a shown Meyer is no doubt."""
     assert statistics_of(match_of("63")).players[0].bluff_rate is None
