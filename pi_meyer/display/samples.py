@@ -224,6 +224,17 @@ def _rounds() -> dict[str, View]:
         ),
         "ready confirm": replace(ready, chrome=replace(PLAIN, confirm=accept)),
         "ready confirm dead": replace(ready, chrome=replace(PLAIN, confirm=dead)),
+        "ready dead button": replace(
+            ready, extras=("lift", "same"), chrome=replace(PLAIN, signs=(Sign.NO_BUTTON,))
+        ),
+        "ready untracked dead button": replace(
+            ready,
+            announced=None,
+            announcer=None,
+            extras=("lift",),
+            tracked=False,
+            chrome=replace(PLAIN, signs=(Sign.NO_BUTTON,)),
+        ),
         "ready hard": replace(
             ready,
             turn=people(HARD)[1],

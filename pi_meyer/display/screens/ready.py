@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from pi_meyer.match.views import ReadyView
 
 HEARD_U = 6.0
+LIFT_H = 56.0
 """How far the hem jumps when LIFT was pressed."""
 
 
@@ -176,7 +177,7 @@ def _under_the_word(view: ReadyView, sketch: Sketch, place: Rect) -> None:
     middle = place.y + place.h / 2 + 2
     left = place.x
     if Act.LIFT.value in view.extras:
-        rect = Rect(x=left, y=place.y - 1.0, w=124.0, h=place.h + 4.0)
+        rect = Rect(x=left, y=middle - LIFT_H / 2, w=124.0, h=LIFT_H)
         sketch.tile(rect, sketch.say("lift_tile"), Do(act=Act.LIFT), group="cup")
         left = rect.right + 12.0
     signs = view.chrome.signs
