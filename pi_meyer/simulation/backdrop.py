@@ -196,13 +196,23 @@ def _draw_finger(
 
 def _inside_window(view: FloatArray, setting: Setting) -> FloatArray:
     """Put the dark lid round the window."""
-    lens, room = setting.lens, setting.room
-    at = lens.project([[0.0, 0.0, 0.0]])[0]
-    mask = np.zeros(view.shape[:2], np.uint8)
-    radius = setting.plate.radius_mm * lens.px_per_mm
-    middle = (int(at[0] * _ONE), int(at[1] * _ONE))
-    cv2.circle(mask, middle, int(radius * _ONE), 255, -1, cv2.LINE_AA, _BITS)
-    lid = np.array(room.tint, np.float32) * np.float32(room.lid_level * setting.exposure)
-    weight = (mask.astype(np.float32) * np.float32(1 / 255))[:, :, None]
+    room = setting.room
+    level = room.lid_level * setting.exposure
+    lid: FloatArray = (np.array(room.tint) * level).astype(np.float32)
+    weight = window_cover(setting.lens, setting.plate.radius_mm)[:, :, None]
     result: FloatArray = lid + (view - lid) * weight
+    return result
+
+
+@lru_cache(maxsize=6)
+def window_cover(lens: Lens, radius_mm: float) -> FloatArray:
+    """How far each pixel looks through the window, (height, width), 0 lid to 1 window."""
+    width, height = lens.size_wh
+    at = lens.project([[0.0, 0.0, 0.0]])[0]
+    mask = np.zeros((height, width), np.uint8)
+    middle = (int(at[0] * _ONE), int(at[1] * _ONE))
+    radius_px = int(radius_mm * lens.px_per_mm * _ONE)
+    cv2.circle(mask, middle, radius_px, 255, -1, cv2.LINE_AA, _BITS)
+    result: FloatArray = mask.astype(np.float32) * np.float32(1 / 255)
+    result.flags.writeable = False
     return result

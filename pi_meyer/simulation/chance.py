@@ -121,6 +121,8 @@ def random_scene(
 def _setting(rng: np.random.Generator, doses: Doses, kind: SceneKind) -> Setting:
     lens = _lens(rng, doses)
     plate = _plate(rng, doses)
+    if kind is SceneKind.OUT_OF_VIEW:
+        plate = replace(plate, radius_mm=min(plate.radius_mm, 46.0))
     lamps = _lamps(rng, doses, lens)
     cup = _cup(rng, end_shine=0.09 if lamps.ring_radius_mm < 50 else 0.03)
     lifted = rng.uniform() < 0.5
@@ -243,6 +245,8 @@ def _dice(
         models = [models[0], *(_same_set(models[0], other) for other in models[1:])]
     edges = tuple(model.edge_mm for model in models[:number])
     cup_radius = setting.cup.radius_mm if setting.cup is not None else 34.0
+    if kind is SceneKind.OUT_OF_VIEW:
+        cup_radius = setting.plate.radius_mm
     places = places_for(rng, kind, edges, cup_radius)
     if setting.cup is not None:
         places = placing.shifted(places, setting.cup.centre_xy_mm)
@@ -298,7 +302,10 @@ def stand(die: Die, place: Place) -> Die:
 def places_for(
     rng: np.random.Generator, kind: SceneKind, edges_mm: tuple[float, ...], cup_radius_mm: float
 ) -> list[Place]:
-    """Where the dice of that kind of scene lie, relative to the cup's middle."""
+    """Where the dice of that kind of scene lie, relative to the cup's middle.
+
+    For dice half out of view the radius is that of the window.
+    """
     reach = cup_radius_mm - 11.5
     if len(edges_mm) < 2:
         return placing.alone(rng, edges_mm[0], reach) if edges_mm else []
@@ -312,7 +319,7 @@ def places_for(
         SceneKind.COCKED_DIE: lambda: placing.cocked_on_die(rng, pair, reach),
         SceneKind.STACKED: lambda: placing.stacked(rng, pair, reach),
         SceneKind.MOTION: lambda: placing.tumbling(rng, placing.apart(rng, pair, reach), pair),
-        SceneKind.OUT_OF_VIEW: lambda: placing.half_outside(rng, pair, reach),
+        SceneKind.OUT_OF_VIEW: lambda: placing.half_outside(rng, pair, cup_radius_mm),
     }
     layout = layouts.get(kind, lambda: placing.apart(rng, pair, reach))
     return layout()

@@ -262,10 +262,10 @@ def tumbling(
 
 
 def half_outside(
-    rng: np.random.Generator, edges_mm: tuple[float, float], reach_mm: float
+    rng: np.random.Generator, edges_mm: tuple[float, float], window_radius_mm: float
 ) -> list[Place]:
-    """The second die so far out that the region of interest cuts it."""
-    inner, outer = apart(rng, edges_mm, reach_mm)
+    """The second die at the window's edge, where the lid hides a part of its face."""
+    inner, outer = apart(rng, edges_mm, 22.0)
     x, y, _ = outer.centre_mm
-    grow = rng.uniform(41, 60) / max(1.0, math.hypot(x, y))
+    grow = (window_radius_mm - rng.uniform(-2, 2)) / max(1.0, math.hypot(x, y))
     return [inner, flat((x * grow, y * grow), outer.yaw_deg, edges_mm[1])]

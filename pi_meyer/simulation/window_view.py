@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from pi_meyer.simulation.backdrop import backdrop, frost_sigma_px
+from pi_meyer.simulation.backdrop import backdrop, frost_sigma_px, window_cover
 from pi_meyer.simulation.die_view import DieLayer, Light, draw_die
 from pi_meyer.simulation.dirt import add_marks
 from pi_meyer.simulation.filters import blurred
@@ -26,6 +26,7 @@ Image = npt.NDArray[np.uint8]
 
 _TONES = 4096
 _BANK_MARGIN = 64
+_BANK_LEVELS = 256.0
 _VEIL_LEVEL = 0.75
 
 
@@ -48,9 +49,9 @@ def add_noise(image: Image, scene: Scene, rng: np.random.Generator) -> Image:
     x, y = (int(v) for v in rng.integers(0, _BANK_MARGIN, 2))
     if scene.noise_levels <= 0:
         return image.copy()
-    bank = _noise_bank((width, height), round(scene.noise_levels * 4) / 4)
-    noise = bank[y : y + height, x : x + width]
-    return np.asarray(cv2.add(image, noise, dtype=cv2.CV_8U), np.uint8)
+    noise = _noise_bank((width, height))[y : y + height, x : x + width]
+    gain = scene.noise_levels / _BANK_LEVELS
+    return np.asarray(cv2.addWeighted(image, 1.0, noise, gain, 0.0, dtype=cv2.CV_8U), np.uint8)
 
 
 def _add_dice(canvas: FloatArray, scene: Scene) -> None:
@@ -73,6 +74,8 @@ def _add_dice(canvas: FloatArray, scene: Scene) -> None:
     colour[:, :, :3] *= np.float32(setting.exposure)
     colour = _move(_frost(colour, height_mm, setting), scene.motion_px)
     x0, y0, x1, y1 = box
+    through = window_cover(setting.lens, setting.plate.radius_mm)[y0:y1, x0:x1]
+    colour *= through[:, :, None]
     part = canvas[y0:y1, x0:x1]
     part *= 1 - colour[:, :, 3:]
     part += colour[:, :, :3]
@@ -174,9 +177,9 @@ def _tone_curve() -> Image:
     return result
 
 
-@lru_cache(maxsize=12)
-def _noise_bank(size_wh: tuple[int, int], levels: float) -> npt.NDArray[np.int16]:
-    """Noise of a mosaic sensor after colour interpolation, deviation ``levels``, with a margin."""
+@lru_cache(maxsize=2)
+def _noise_bank(size_wh: tuple[int, int]) -> npt.NDArray[np.int16]:
+    """Noise of a mosaic sensor after colour interpolation, deviation 256, with a margin."""
     width, height = (v + _BANK_MARGIN for v in size_wh)
     chance = np.random.default_rng(20)
     raw = chance.standard_normal((height, width)).astype(np.float32)
@@ -187,6 +190,6 @@ def _noise_bank(size_wh: tuple[int, int], levels: float) -> npt.NDArray[np.int16
         for row, column in sites:
             seen[row::2, column::2] = raw[row::2, column::2]
         plane = cv2.filter2D(seen, -1, kernel / len(sites))
-        planes.append(plane / plane.std() * levels)
+        planes.append(plane / plane.std() * _BANK_LEVELS)
     result: npt.NDArray[np.int16] = np.rint(np.stack(planes, 2)).astype(np.int16)
     return result
