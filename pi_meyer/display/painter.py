@@ -56,6 +56,10 @@ class Painter:
             return self.target
         return pygame.transform.rotate(self.target, self._rotation)
 
+    def forget(self) -> None:
+        """The reveal is over: its layers are as large as the picture."""
+        self._layers, self._layers_of = {}, None
+
     def paint(
         self,
         scene: Scene,
@@ -64,7 +68,7 @@ class Painter:
         areas: Sequence[Rect] | None,
     ) -> None:
         """Paint a scene; with ``areas`` only there."""
-        self._layers_of = None
+        self.forget()
         laid = self._prepare(scene)
         if areas is None:
             self._paint_all(scene, laid, moves, overlays)

@@ -155,6 +155,7 @@ class Stage:
             return False
         if reveal.over(now_s):
             self._reveal = None
+            self._painter.forget()
             self._all_dirty = True
             return self.tick(now_s)
         changed = self._painter.paint_reveal(reveal, now_s, fresh=self._all_dirty)

@@ -16,8 +16,9 @@ if TYPE_CHECKING:
     from pi_meyer.display.panel import Panel
     from pi_meyer.display.typography import Face, Ink, Typography
 
-CACHE_BYTES = 48_000_000
-"""Sprites beyond this are thrown away and made again when needed (a Zero 2 W has 512 MB)."""
+CACHE_PICTURES, CACHE_BYTES = 5, 10_000_000
+"""Sprites worth so many whole pictures are kept, or so many bytes where that is more; what was
+used longest ago is thrown away and made again when needed (a Zero 2 W has 512 MB)."""
 
 
 @dataclass(slots=True)
@@ -26,6 +27,12 @@ class Sprite:
 
     upright: pygame.Surface
     turned: pygame.Surface
+
+    @property
+    def bytes(self) -> int:
+        """What it takes in memory, about."""
+        width, height = self.upright.get_size()
+        return 4 * width * height * (1 if self.turned is self.upright else 2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +57,21 @@ class Studio:
         self.typography = typography
         self._sprites: dict[Recipe, Sprite] = {}
         self._bytes = 0
+        width, height = panel.size_wh
+        self._most_bytes = max(CACHE_BYTES, CACHE_PICTURES * 4 * width * height)
 
     def sprite(self, recipe: Recipe) -> Sprite:
         """The sprite of a recipe, made at the first call."""
-        found = self._sprites.get(recipe)
+        return self._kept(recipe, recipe)
+
+    def _kept(self, key: Recipe, recipe: Recipe) -> Sprite:
+        found = self._sprites.pop(key, None)
         if found is None:
             found = self.turned(recipe.render(self))
-            self._keep(recipe, found)
+            self._bytes += found.bytes
+        self._sprites[key] = found
+        while self._bytes > self._most_bytes and len(self._sprites) > 1:
+            self._bytes -= self._sprites.pop(next(iter(self._sprites))).bytes
         return found
 
     def turned(self, surface: pygame.Surface) -> Sprite:
@@ -69,11 +84,7 @@ class Studio:
     def tilted(self, recipe: Recipe, degrees: float) -> Sprite:
         """The sprite turned clockwise about its middle; kept, for the same turns come again."""
         key = Tilted(recipe, degrees)
-        found = self._sprites.get(key)
-        if found is None:
-            found = self.turned(key.render(self))
-            self._keep(key, found)
-        return found
+        return self._kept(key, key)
 
     def narrowed(self, sprite: Sprite, share: float) -> Sprite:
         """The sprite as wide as a share of itself."""
@@ -86,14 +97,6 @@ class Studio:
         """Make a faded sprite opaque again."""
         sprite.turned.set_alpha(255)
         _packed(sprite.turned)
-
-    def _keep(self, recipe: Recipe, sprite: Sprite) -> None:
-        width, height = sprite.upright.get_size()
-        self._bytes += 4 * width * height
-        if self._bytes > CACHE_BYTES:
-            self._sprites.clear()
-            self._bytes = 4 * width * height
-        self._sprites[recipe] = sprite
 
     def paint(self, w: float, h: float, *, ground: Colour | None = None) -> Paint:
         """A sheet of ``w`` x ``h`` u of the canvas."""

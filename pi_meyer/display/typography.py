@@ -37,6 +37,7 @@ PRESS_SLACK = 0.025
 SLASHED = "ØǾø"
 NO_SUCH_CHARACTER = "\u0378"  # assigned to nothing: shows what a missing glyph looks like
 ADVISED_SIZE_PX = 400
+INKS_KEPT, WIDTHS_KEPT = 24, 4000
 
 
 class Face(enum.Enum):
@@ -113,6 +114,7 @@ class Typography:
         pygame.font.init()
         self._fonts: dict[tuple[Face, int], pygame.font.Font] = {}
         self._inks: dict[tuple[str, Face, float, Colour, bool], Ink] = {}
+        self._widths: dict[tuple[str, Face, float, bool], int] = {}
         for face in Face:
             _ = face.path  # a missing file is said at once, not in the middle of a match
 
@@ -143,15 +145,22 @@ class Typography:
     ) -> Ink:
         """The text in that colour, cut to its ink; pressed sets names for tight rows."""
         key = (text, face, cap_px, colour, pressed)
-        if key not in self._inks:
-            if len(self._inks) > 1500:
-                self._inks.clear()
-            self._inks[key] = self._rendered(text, face, cap_px, colour, pressed=pressed)
-        return self._inks[key]
+        found = self._inks.get(key)
+        if found is None:
+            found = self._rendered(text, face, cap_px, colour, pressed=pressed)
+            self._inks[key] = found
+            if len(self._inks) > INKS_KEPT:
+                del self._inks[next(iter(self._inks))]
+        return found
 
     def size(self, text: str, face: Face, cap_px: float, *, pressed: bool = False) -> int:
-        """Width of the ink in pixels."""
-        return self.ink(text, face, cap_px, pressed=pressed).w
+        """Width of the ink in pixels. Measuring keeps a number, not a picture."""
+        key = (text, face, cap_px, pressed)
+        if key not in self._widths:
+            if len(self._widths) > WIDTHS_KEPT:
+                self._widths.clear()
+            self._widths[key] = self._rendered(text, face, cap_px, CREAM, pressed=pressed).w
+        return self._widths[key]
 
     def _rendered(
         self, text: str, face: Face, cap_px: float, colour: Colour, *, pressed: bool

@@ -165,7 +165,7 @@ def _row_of(x: float, y: float, widths: tuple[float, ...], h: float) -> list[Rec
 def _quiet_ways(sketch: Sketch, rects: list[Rect]) -> None:
     """Sheet and seats, in one measure."""
     words = [sketch.say("sheet"), sketch.say("seats")]
-    cap = min(sketch.fits(w, r.w - 20.0, LABEL_CAPS) for w, r in zip(words, rects, strict=True))
+    cap = min(sketch.fits(w, r.w - 40.0, LABEL_CAPS) for w, r in zip(words, rects, strict=True))
     for word, act, rect in zip(words, (Act.SHEET, Act.SEATS), rects, strict=True):
         sketch.tile(rect, word, Do(act=act), state=State.QUIET, cap=cap)
 
