@@ -120,6 +120,12 @@ def test_what_may_be_done(
 # paragraph, settings, short words, what the last round must show
 ENDINGS: list[tuple[str, Settings, str, dict[str, Any]]] = [
     ("B2", {}, "63 pass lift:52", {"announcer": "Ben", "challenger": "Cara", "lost": {"Ben": 1}}),
+    (
+        "B2",
+        {"pass_unseen": "higher"},
+        "63 pass:64 lift:63",
+        {"announced": "64", "announcer": "Ben", "verdict": "bluff"},
+    ),
     ("B3", {"blind_raise": True}, "63 higher lift:64", {"announced": "64", "verdict": "true"}),
     (
         "B3",
