@@ -76,3 +76,15 @@ def test_a_long_sheets_codes_turn_page() -> None:
         pilot.act(Act.SCROLL_DOWN)
         seen.add(_sheet(pilot).qr_page)
     assert seen == set(range(0, codes, 2))
+
+
+def test_play_on_leaves_the_box_s_own_places() -> None:
+    """Doctor and calibration are left by "play on" as well as by "back"."""
+    pilot = Pilot().play()
+    for place in (Act.DOCTOR, Act.CALIBRATE):
+        pilot.act(Act.MENU)
+        pilot.act(place)
+        assert pilot.screen == place.value
+        pilot.act(Act.GO)
+        assert pilot.screen == "menu"
+        pilot.act(Act.BACK)

@@ -26,6 +26,8 @@ SHEET_STEP = 4
 """Rows that one touch on the sheet's arrows moves."""
 CODE_STEP = 2
 """QR codes that one touch on the arrows moves while they are shown."""
+LEFT_BY_GO = frozenset({Place.ASLEEP, Place.DOCTOR, Place.CALIBRATE})
+"""Places that "play on" leaves as well as "back"."""
 NEW_TABLE_SEATS = 4
 """Seats of a new table; + and - change it."""
 
@@ -104,7 +106,7 @@ def open_sheet(evening: Evening) -> None:
 def handle(evening: Evening, intent: Intent, now_s: float) -> bool:  # noqa: PLR0911 - a place each
     """Handle an intent in the topmost place; False lets the phase below have it."""
     place = evening.places[-1]
-    if intent == Do(act=Act.BACK) or (place is Place.ASLEEP and intent == Do(act=Act.GO)):
+    if intent == Do(act=Act.BACK) or (place in LEFT_BY_GO and intent == Do(act=Act.GO)):
         _close(evening, place, now_s)
         return True
     match place:
