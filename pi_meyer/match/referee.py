@@ -7,7 +7,7 @@ thousand. Only a changed setting derives the whole match again, and a correction
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from pi_meyer.errors import IllegalMoveError, SettingsError
@@ -62,7 +62,7 @@ class Match:
     given: int
     table: Table
     entries: Chain[Entry] | None
-    before: Match | None
+    before: Match | None = field(repr=False)
 
     @staticmethod
     def start(

@@ -192,6 +192,14 @@ def test_a_match_is_begun_with_facts() -> None:
         Match.start(players=ABC, preset="nobody's")
 
 
+def test_a_long_match_is_named_shortly_and_let_go_without_trouble() -> None:
+    """Thousands of earlier states: neither its repr nor its end goes down them one by one."""
+    match = match_of([{"row": {}}] * 5000)
+    assert len(repr(match)) < 3000
+    del match
+    assert match_of("").given == 0
+
+
 def test_entries_are_numbered_as_in_the_file() -> None:
     """Facts that were taken back keep their numbers for themselves (A2)."""
     facts = [*tell("63 undo 54"), {"set": {"kippe": True}}, *tell("lift:54")]
