@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test deb clean
+.PHONY: play test deb hardware test-hardware clean
 
 $(VENV)/.installed: pyproject.toml
 	$(PYTHON) tools/setup_venv.py --venv $(VENV) --extra test
@@ -22,5 +22,16 @@ test: $(VENV)/.installed
 deb: $(VENV)/.playable
 	$(BIN)/python systemd/debian/build_deb.py
 
+# The case, its pictures, wiring and paper need CAD libraries, in an environment of their own.
+.venv-hardware/.installed: pyproject.toml
+	$(PYTHON) tools/setup_venv.py --venv .venv-hardware --extra hardware
+	touch $@
+
+hardware: .venv-hardware/.installed
+	.venv-hardware/bin/python -m hardware.make
+
+test-hardware: .venv-hardware/.installed
+	.venv-hardware/bin/python -m pytest tests/hardware --quiet -W default
+
 clean:
-	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
+	rm -rf $(VENV) .venv-hardware build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache

@@ -28,21 +28,19 @@ PICTURES: Final = ROOT / "docs" / "pictures" / "build"
 OPTICS: Final = ROOT / "docs" / "optics.md"
 
 VARIANTS: Final[dict[str, dict[str, Any]]] = {
-    "module-3-touch-display-2": {
-        "choice__camera": "module-3",
-        "optics__lens_to_window_mm": 125.0,
-        "case__height_mm": 150.0,
+    "flat-wide": {
+        "choice__camera": "module-3-wide",
+        "optics__lens_to_window_mm": 70.0,
+        "lamps__depth_mm": 25.0,
+        "case__height_mm": 122.0,
+    },
+    "touch-display-2-encoder": {
         "choice__display": "touch-display-2",
         "choice__board": "pi-4",
         "choice__button": "arcade-24",
         "choice__encoder": True,
     },
-    "wide-touch-display-2": {"choice__display": "touch-display-2", "case__height_mm": 131.0},
-    "zero-2-w-hdmi": {
-        "choice__board": "zero-2-w",
-        "choice__display": "hdmi-7",
-        "case__height_mm": 136.0,
-    },
+    "zero-2-w-hdmi": {"choice__board": "zero-2-w", "choice__display": "hdmi-7"},
 }
 """Other boxes, each as one 3MF with all its printed parts."""
 

@@ -153,17 +153,25 @@ def _wedge(layout: Layout, x0: float, x1: float) -> Any:
 def _front_opening(layout: Layout) -> Any:
     half_u = layout.frame_wh[0] / 2 - layout.box.case.wall_mm
     half_v = layout.frame_wh[1] / 2 - 5.0
-    return front_block(layout, (-half_u, half_u), (-half_v, half_v), (-5.0, 12.0))
+    up = half_v + 30.0  # open to the top: nothing to bridge for the printer, the lid closes it
+    return front_block(layout, (-half_u, half_u), (-half_v, up), (-5.0, 12.0))
 
 
 def _frame_pads(layout: Layout) -> list[Any]:
-    """Return the two pads that take the frame's screws; they stand behind its border."""
-    half = layout.frame_wh[0] / 2
+    """Return the two pads that take the frame's screws; they grow out of the side walls."""
+    half, wide, thick = layout.frame_wh[0] / 2, 8.5, 8.0
     pads = []
     for sign in (-1, 1):
-        u = sorted((sign * half, sign * (half - 8.5)))
-        pads.append(front_block(layout, (u[0], u[1]), (-28.0, 28.0), (0.0, 8.0)))
+        edge, inner = sign * half, sign * (half - wide)
+        outline = [(edge, -28.0 - wide), (edge, 28.0), (inner, 28.0), (inner, -28.0)]
+        face = b3d.make_face(b3d.Polyline(*outline, close=True))
+        pads.append(front_plane(layout) * b3d.Pos(0, 0, -thick) * _grown(face, thick))
     return pads
+
+
+def _grown(face: Any, height: float) -> Any:
+    """Return a face's prism, upwards whichever way the face was drawn."""
+    return b3d.extrude(face, amount=height, dir=(0, 0, 1))
 
 
 def _hood(layout: Layout) -> list[Any]:

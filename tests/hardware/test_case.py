@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import itertools
 import math
+import zipfile
 from typing import TYPE_CHECKING, Any
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
 
 from hardware.layout import Layout
+from hardware.make import VARIANTS
 from hardware.parameters import load
 
 pytest.importorskip("build123d", reason="CAD tests run with `make test-hardware`")
@@ -21,29 +24,21 @@ from hardware.case import assembly, export, parts, shapes
 from hardware.case.render import Item, Scene
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from pathlib import Path
 
     import numpy.typing as npt
 
+    from hardware.layout import Screw
+    from hardware.parameters import Fit
+
     Array = npt.NDArray[np.float64]
+    Faces = npt.NDArray[np.int64]
+    Mesh = tuple[Array, Faces]
 
 BOXES: dict[str, dict[str, Any]] = {
-    "wide, official panel, Pi 5": {},
-    "standard, Touch Display 2, Pi 4, small button, encoder": {
-        "choice__camera": "module-3",
-        "optics__lens_to_window_mm": 125.0,
-        "case__height_mm": 150.0,
-        "choice__display": "touch-display-2",
-        "choice__button": "arcade-24",
-        "choice__encoder": True,
-        "choice__board": "pi-4",
-    },
-    "wide, HDMI panel, Zero 2 W, narrow cup": {
-        "choice__board": "zero-2-w",
-        "choice__display": "hdmi-7",
-        "case__height_mm": 136.0,
-        "cup__outer_diameter_mm": 70.0,
-    },
+    "as in parameters.toml": {},
+    **VARIANTS,
+    "narrow cup": {"cup__outer_diameter_mm": 70.0},
 }
 TOUCHING_MM3 = 0.5
 INSIDE_MM = 1.0
@@ -69,8 +64,8 @@ class Made:
 
 
 @pytest.fixture(scope="module", params=list(BOXES))
-def made(request: pytest.FixtureRequest) -> Iterator[Made]:
-    yield Made(BOXES[request.param])
+def made(request: pytest.FixtureRequest) -> Made:
+    return Made(BOXES[request.param])
 
 
 def test_every_part_is_one_closed_solid(made: Made) -> None:
@@ -98,7 +93,7 @@ def test_every_part_fits_the_printer_as_it_lies_on_the_bed(made: Made) -> None:
         size = export.as_printed(made.layout, body.name, body.solid).bounding_box()
         for side, limit in zip((size.size.X, size.size.Y, size.size.Z), bed, strict=True):
             assert side <= limit, body.name
-        assert size.min.Z == pytest.approx(0, abs=1e-6)
+        assert pytest.approx(0, abs=1e-6) == size.min.Z
 
 
 def test_no_two_things_are_in_the_same_place(made: Made) -> None:
@@ -249,7 +244,7 @@ def test_the_deck_has_no_hole_that_beer_could_enter(made: Made) -> None:
     assert np.all(distance < 30 + layout.box.case.lid_mm)
 
 
-def test_made_files_are_the_same_again(tmp_path: Any) -> None:
+def test_made_files_are_the_same_again(tmp_path: Path) -> None:
     """Writing the same box twice gives the same bytes in STL, 3MF and STEP."""
     layout = Layout(load())
     for folder in ("first", "second"):
@@ -264,17 +259,14 @@ def test_made_files_are_the_same_again(tmp_path: Any) -> None:
         assert first.read_bytes() == second.read_bytes(), name
 
 
-def test_the_3mf_is_read_by_others(tmp_path: Any) -> None:
+def test_the_3mf_is_read_by_others(tmp_path: Path) -> None:
     """Another program's reader finds every object with its volume and millimetres."""
     layout = Layout(load())
     solid = export.mesh(export.as_printed(layout, "base_rim", parts.base_rim(layout)))
     export.write_3mf(tmp_path / "a.3mf", {"base_rim": solid})
     archive = tmp_path / "a.3mf"
-    import xml.etree.ElementTree as ET
-    import zipfile
-
     with zipfile.ZipFile(archive) as opened:
-        model = ET.fromstring(opened.read("3D/3dmodel.model"))  # noqa: S314 - our own file
+        model = ElementTree.fromstring(opened.read("3D/3dmodel.model"))  # noqa: S314 - our own file
     assert model.attrib["unit"] == "millimeter"
     space = "{http://schemas.microsoft.com/3dmanufacturing/core/2015/02}"
     points = [[float(v.attrib[k]) for k in "xyz"] for v in model.iter(f"{space}vertex")]
@@ -286,18 +278,18 @@ def test_the_3mf_is_read_by_others(tmp_path: Any) -> None:
 # ---- helpers -------------------------------------------------------------------------------------
 
 
-def _manifold(mesh: tuple[Array, Any]) -> Any:
+def _manifold(mesh: Mesh) -> manifold3d.Manifold:
     vertices, faces = mesh
     return manifold3d.Manifold(
         manifold3d.Mesh(vertices.astype(np.float32), faces.astype(np.uint32))
     )
 
 
-def _shared(solid: Any, mesh: tuple[Array, Any]) -> float:
+def _shared(solid: object, mesh: Mesh) -> float:
     return float((_manifold(export.mesh(solid, 0.02)) ^ _manifold(mesh)).volume())
 
 
-def _assert_thread(screw: Any, mesh: tuple[Array, Any], fit: Any) -> None:
+def _assert_thread(screw: Screw, mesh: Mesh, fit: Fit) -> None:
     size = float(screw.kind[1:].split("x")[0])
     hole = {3.0: fit.m3_insert_mm, 2.5: fit.m25_core_mm, 2.0: fit.m2_core_mm}[size] / 2
     start, depth = shapes.along(screw, screw.grip_mm), 4.0
@@ -309,7 +301,7 @@ def _assert_thread(screw: Any, mesh: tuple[Array, Any], fit: Any) -> None:
     assert _shared(around, mesh) > 0.85 * ring, f"{screw.joint}: too little plastic round the hole"
 
 
-def _thickness(vertices: Array, faces: Any) -> Array:
+def _thickness(vertices: Array, faces: Faces) -> Array:
     random = np.random.default_rng(5)
     corners = vertices[faces]
     normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
@@ -379,9 +371,9 @@ def _assert_kept_in(layout: Layout, scene: Scene, start: Array, ways: Array) -> 
     assert not leaks.any(), f"{leaks.sum()} rays, such as {start[leaks][0]} to {end[leaks][0]}"
 
 
-def _inside_corners(layout: Layout, grid: Array) -> Any:
+def _inside_corners(layout: Layout, grid: Array) -> npt.NDArray[np.bool_]:
     """Leave out the lid's rounded corners."""
     radius = parts.CORNER + 3.0
     dx = np.minimum(grid[:, 0] - layout.lid_x[0], layout.lid_x[1] - grid[:, 0])
     dy = np.minimum(grid[:, 1] - layout.lid_y[0], layout.lid_y[1] - grid[:, 1])
-    return ~((dx < radius) & (dy < radius))
+    return np.asarray(~((dx < radius) & (dy < radius)))

@@ -7,12 +7,13 @@ import pytest
 
 from hardware import driver, optics
 from hardware.layout import Layout
+from hardware.make import VARIANTS
 from hardware.parameters import Parameters, load, with_value
 from pi_meyer.vision import plate
 from pi_meyer.vision.profiles import camera_profile
 
-WIDE = load()
-STANDARD = load(choice__camera="module-3", optics__lens_to_window_mm=125.0, case__height_mm=150.0)
+STANDARD = load()
+WIDE = load(**VARIANTS["flat-wide"])
 BOXES = pytest.mark.parametrize("box", [WIDE, STANDARD], ids=["wide", "standard"])
 
 

@@ -9,31 +9,14 @@ import pytest
 
 from hardware import limits
 from hardware.layout import Layout
+from hardware.make import VARIANTS
 from hardware.parameters import FILE, ImpossibleBoxError, load, with_value
 from pi_meyer.errors import SettingsError
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-MODULE_3 = {
-    "choice__camera": "module-3",
-    "optics__lens_to_window_mm": 125.0,
-    "case__height_mm": 150.0,
-}
-
-POSSIBLE = [
-    {},
-    MODULE_3,
-    MODULE_3
-    | {
-        "choice__display": "touch-display-2",
-        "choice__button": "arcade-24",
-        "choice__encoder": True,
-        "choice__board": "pi-4",
-    },
-    {"choice__board": "zero-2-w", "choice__display": "hdmi-7", "case__height_mm": 136.0},
-    {"cup__outer_diameter_mm": 68.0},
-]
+POSSIBLE: list[dict[str, Any]] = [{}, *VARIANTS.values(), {"cup__outer_diameter_mm": 68.0}]
 
 
 @pytest.mark.parametrize("changes", POSSIBLE)
@@ -51,7 +34,7 @@ IMPOSSIBLE = [
     ("cup.outer_diameter_mm", 95.0, "outside the region of interest"),
     ("cup.outer_diameter_mm", 40.0, "two dice"),
     ("lamps.ring_radius_mm", 40.0, "mirror images"),
-    ("lamps.depth_mm", 50.0, "mirror images"),
+    ("lamps.depth_mm", 70.0, "mirror images"),
     ("lamps.count", 10, "four divides"),
     ("lamps.current_ma", 60.0, "5 to 20 mA"),
     ("lamps.forward_v", 3.9, "no voltage"),
@@ -99,7 +82,8 @@ def _as(value: float, offer: str) -> float:
 
 def test_a_lens_that_cannot_focus_is_told_where_it_can() -> None:
     """Module 3 at the wide module's distance is refused for its focus and its field of view."""
-    sentences = "\n".join(limits.refusals(load(choice__camera="module-3")))
+    wide = VARIANTS["flat-wide"] | {"choice__camera": "module-3"}
+    sentences = "\n".join(limits.refusals(load(**wide)))
     assert "cannot focus so near; nearest possible: optics.lens_to_window_mm = " in sentences
     assert "field of view would cut" in sentences
 
@@ -117,7 +101,7 @@ def test_a_computer_without_dsi_is_told_which_screen_it_can_drive() -> None:
         ("slant_deg = 72.0", 'slant_deg = "steep"', "case.slant_deg"),
         ("slant_deg = 72.0", "slant = 72.0", "slant"),
         ("slant_deg = 72.0", "", "lacks slant_deg"),
-        ('camera = "module-3-wide"', 'camera = "webcam"', "module-3"),
+        ('camera = "module-3"', 'camera = "webcam"', "module-3"),
         ("picture_wh_px = [640, 480]", "picture_wh_px = [640]", "must have 2 numbers"),
         ("picture_wh_px = [640, 480]", "picture_wh_px = 640", "must be a list"),
         ("count = 12", "count = 12.5", "lamps.count"),
