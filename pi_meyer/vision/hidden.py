@@ -81,10 +81,10 @@ class HiddenRing:
         if state.jolt and not self._before_jolt:
             self._keep_before_jolt()
         if self._shows_the_room(frame, state):
-            self._overwrite(frame)
-        else:
-            self._replace_newest_if_near(frame.taken_s)
-            self._ring.append(_Kept(frame, state.view in {View.READY, View.BAD_VIEW}))
+            self._overwrite(frame)  # the roll from before it waits for a late press
+            return
+        self._replace_newest_if_near(frame.taken_s)
+        self._ring.append(_Kept(frame, state.view in {View.READY, View.BAD_VIEW}))
         while len(self._ring) > MOST_FRAMES or self._too_old(frame.taken_s):
             self._overwrite(self._ring.popleft().frame)
 
