@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.match.told import ABC, Fact, last_of, refused_at, result_of, said, tell
+from tests.match.told import ABC, Fact, last_of, match_of, refused_at, result_of, said, tell
 
 Settings = dict[str, Any]
 
@@ -658,6 +658,15 @@ def test_a_life_reroll_is_due_at_exactly_so_many() -> None:
     assert refused_at([*meyer, {"reroll_lives": {"Ben": 6}}], **at_4) == 5
     at_6: dict[str, Any] = {"life_reroll": "optional", "life_reroll_at": 6}
     assert refused_at([*fallen, {"reroll_lives": {"Anna": 6}}], **at_6) == 3
+
+
+def test_nothing_is_due_where_lives_are_not_rolled_anew() -> None:
+    """Off, or points instead of lives: nobody is named (H2)."""
+    fallen = tell("63 lift:63")
+    assert match_of(fallen, life_reroll_at=5).state.rerolls_due == ()
+    by_points: dict[str, Any] = {"score_mode": "tally", "life_reroll_at": 1}
+    assert match_of(fallen, **by_points, life_reroll="mandatory").state.rerolls_due == ()
+    assert match_of(fallen, **REROLL).state.rerolls_due == ("Ben",)
 
 
 def test_a_life_reroll_needs_to_be_due() -> None:
