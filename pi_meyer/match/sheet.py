@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from pi_meyer.match.chain import in_order
 from pi_meyer.match.result import conflicts, losers, rounds, sheet_rows, standings, winner
+from pi_meyer.rules.options import ScoreMode
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -25,12 +26,15 @@ DASH = "—"
 class RowView:
     """One row of the sheet.
 
-    ``round`` is its number, ``None`` for a buy-back or a roll for new lives. ``cells`` are in the
-    order of ``SheetView.players``; ``ruled`` holds what a corrected cell would say by the ruling.
+    ``round`` is its number, ``None`` for a buy-back or a roll for new lives. ``cells`` and ``left``
+    (lives, points or lids after the row) are in the order of ``SheetView.players``, ``None`` where
+    somebody could not write or was not there yet. ``ruled`` holds what a corrected cell would say
+    by the ruling.
     """
 
     round: int | None
     cells: tuple[int | None, ...]
+    left: tuple[int | None, ...]
     ruled: Mapping[str, int]
 
 
@@ -49,10 +53,16 @@ class SheetView:
 def sheet_of(table: Table) -> SheetView:
     """Read the sheet off a match's table."""
     rows = []
+    after = {played.number: snapshot for played, snapshot in rounds(table)}
+    left: list[int | None] = [None] * len(table.seats)
     for row, cells in zip(in_order(table.rows), sheet_rows(table), strict=True):
         ruled = _corrected(row.round) if row.round else {}
         number = row.round.number if row.round else None
-        rows.append(RowView(round=number, cells=tuple(cells), ruled=ruled))
+        if number is not None and table.rules.score_mode is ScoreMode.DECKEL:
+            left = [after[number].scores.get(seat) for seat in table.seats]
+        else:
+            left = [_left(table, was, cell) for was, cell in zip(left, cells, strict=True)]
+        rows.append(RowView(round=number, cells=tuple(cells), left=tuple(left), ruled=ruled))
     return SheetView(
         players=table.seats,
         rows=tuple(rows),
@@ -61,6 +71,14 @@ def sheet_of(table: Table) -> SheetView:
         winner=winner(table),
         losers=losers(table),
     )
+
+
+def _left(table: Table, was: int | None, cell: int | None) -> int | None:
+    """Count on: lives go down by what the cell says, points go up (0.13)."""
+    if cell is None:
+        return was
+    before = table.first_score if was is None else was
+    return before - cell if table.rules.score_mode is ScoreMode.LIVES else before + cell
 
 
 def _corrected(played: PlayedRound) -> dict[str, int]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from pi_meyer.match.sheet import as_text, ending, sheet_of
 from pi_meyer.match.statistics import statistics_of
-from tests.match.told import match_of, said, tell
+from tests.match.told import Fact, match_of, said, tell
 
 
 def test_the_sheet_shows_rows_cells_and_what_is_left() -> None:
@@ -29,6 +29,35 @@ def test_the_sheet_shows_rows_cells_and_what_is_left() -> None:
     assert sheet.standings == (("Anna", 6), ("Cara", 4), ("Ben", 1))
     assert (sheet.over, sheet.winner, sheet.losers) == (False, None, ())
     assert ending(sheet) == "The match is still running."
+
+
+def test_the_worked_example_counts_down_row_by_row() -> None:
+    """Seed S0: 6 - what was lost, after each of the seven rows; out stays at nothing (0.19)."""
+    rows = [{"Ben": 1}, {"Anna": 1}, {"Ben": 2}, {"Cara": 1}, {"Ben": 3}, {"Anna": 2}]
+    facts = [{"row": row} for row in [*rows, {"Anna": 1, "Dan": 1}]]
+    sheet = sheet_of(match_of(facts, players=("Anna", "Ben", "Cara", "Dan")).table)
+    assert [row.left for row in sheet.rows] == [
+        (6, 5, 6, 6),
+        (5, 5, 6, 6),
+        (5, 3, 6, 6),
+        (5, 3, 5, 6),
+        (5, 0, 5, 6),
+        (3, 0, 5, 6),
+        (2, 0, 5, 5),
+    ]
+    assert sheet.rows[-1].cells == (1, None, 0, 1)
+
+
+def test_points_count_up_lids_wander_and_late_guests_are_not_there_yet() -> None:
+    """What is left after each row, in the other ways of scoring."""
+    facts = [*tell("63 lift:63"), {"join": "Dan"}, *tell("63 lift:63")]
+    points = sheet_of(match_of(facts, score_mode="tally").table)
+    assert [row.left for row in points.rows] == [(0, 1, 0, None), (0, 1, 1, 0)]
+    lids = sheet_of(match_of(facts, preset="meiern_deckel").table)
+    assert [row.left for row in lids.rows] == [(0, 1, 0, 0), (0, 1, 1, 0)]
+    back: list[Fact] = [{"row": {"Ben": 6}}, {"buy_back": "Ben"}]
+    lives = sheet_of(match_of(back, second_chance=True).table)
+    assert [row.left for row in lives.rows] == [(6, 0, 6), (6, 1, 6)]
 
 
 def test_how_a_match_ends_is_said_in_words() -> None:
