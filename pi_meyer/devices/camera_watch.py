@@ -10,6 +10,8 @@ OPENING_S: Final = 10.0
 SILENT_S: Final = 1.5
 FROZEN_S: Final = 1.0
 PAUSES_S: Final = (1.0, 2.0, 4.0, 8.0)
+RESTART_S: Final = 4.0
+"""Trouble that lasts this long is the camera's; shorter ones come and go on a busy machine."""
 STARVED_S: Final = 1.0
 """A watcher that itself did not run for this long judges nobody: the machine was busy."""
 PROVEN_S: Final = 10.0
@@ -26,13 +28,14 @@ class CameraWatch:
     _checksum: int | None = None
     _taken_s: float | None = None
     _looked_s: float | None = None
+    _troubled_s: float | None = None
     _fair_from_s: float = 0.0
     _failures: int = 0
 
     def opened(self, now_s: float) -> None:
         """Note that the camera was started."""
         self.opened_s = self._changed_s = self._looked_s = now_s
-        self._frame_s = self._checksum = self._taken_s = None
+        self._frame_s = self._checksum = self._taken_s = self._troubled_s = None
 
     def frame(self, now_s: float, *, taken_s: float, checksum: int) -> None:
         """Note a frame: when it came, when it was taken, and a checksum of its pixels."""
@@ -43,11 +46,17 @@ class CameraWatch:
         self._checksum, self._taken_s = checksum, taken_s
 
     def look(self, now_s: float) -> str | None:
-        """Judge as ``trouble`` does; called by the supervisor, a few times a second."""
+        """Return what is wrong where a restart is due; the supervisor asks a few times a second."""
         if self._looked_s is not None and now_s - self._looked_s > STARVED_S:
             self._fair_from_s = now_s + SILENT_S
         self._looked_s = now_s
-        return self.trouble(now_s)
+        trouble = self.trouble(now_s)
+        if trouble is None:
+            self._troubled_s = None
+            return None
+        if self._troubled_s is None:
+            self._troubled_s = now_s
+        return trouble if now_s - self._troubled_s >= RESTART_S else None
 
     def trouble(self, now_s: float) -> str | None:
         """Return what is wrong with a camera that was started, or None."""

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
     from pi_meyer.ports.clock import Clock
 
+_log = logging.getLogger(__name__)
+
 BUFFERS: Final = 5
 LOOK_S: Final = 0.25
 CLOSE_WAIT_S: Final = 1.0
@@ -133,12 +135,15 @@ class Picamera2Camera:
             return self._fail(str(error))
         except Exception as error:
             return self._fail(_in_words(error))
+        _log.info("The camera is awake: %s.", self._planar)
         with self._lock:
             self._watch.opened(self._clock.now_s())
             self._trouble = None
         return LOOK_S
 
     def _fail(self, trouble: str) -> float:
+        if trouble != self._trouble:
+            _log.warning("The camera sleeps: %s.", trouble)
         with self._lock:
             self._trouble, self._newest = trouble, None
             pause_s = self._watch.failed(self._clock.now_s())

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from pi_meyer.ports.clock import Clock
 
 FEEDS_A_PERIOD: Final = 3
+LOADING_S: Final = 60.0
+"""After the first picture the camera's libraries are loaded; linking them holds every thread up,
+on a slow card for longer than the watchdog waits."""
 US_PER_S: Final = 1_000_000
 
 
@@ -34,11 +37,15 @@ class Notifier:
         self._address = _address(given.get("NOTIFY_SOCKET", ""))
         self._feed_s = _feed_s(given)
         self._fed_s: float | None = None
+        self._patient_until_s: float | None = None
         self._screen: Screen | None = None
 
     def ready(self) -> None:
-        """Say that the first picture is on the screen."""
+        """Say that the first picture is on the screen; the watchdog is patient for a minute."""
         self._send("READY=1")
+        if self._feed_s is not None:
+            self._patient_until_s = self._clock.now_s() + LOADING_S
+            self._send(f"WATCHDOG_USEC={round(LOADING_S * US_PER_S)}")
 
     def show(self, screen: Screen) -> None:
         """Name the screen that is shown, when it changed; a screen's name can tell no roll (P1)."""
@@ -56,6 +63,9 @@ class Notifier:
         if self._feed_s is None or not storage:
             return
         now_s = self._clock.now_s()
+        if self._patient_until_s is not None and now_s >= self._patient_until_s:
+            self._patient_until_s = None
+            self._send(f"WATCHDOG_USEC={round(self._feed_s * FEEDS_A_PERIOD * US_PER_S)}")
         if self._fed_s is None or now_s - self._fed_s >= self._feed_s:
             self._fed_s = now_s
             self._send("WATCHDOG=1")

@@ -83,6 +83,20 @@ def test_watchdog_is_fed_three_times_a_period(ear: socket.socket) -> None:
     assert heard(ear) == ["WATCHDOG=1"] * 3
 
 
+def test_watchdog_is_patient_while_the_camera_loads(ear: socket.socket) -> None:
+    """For a minute after READY it waits a minute, then as long as the unit says."""
+    clock = HandClock()
+    notifier = Notifier(clock, environment=environment(ear, WATCHDOG_USEC="10000000"))
+    notifier.ready()
+    assert heard(ear) == ["READY=1", "WATCHDOG_USEC=60000000"]
+    clock.time_s += 59.9
+    notifier.alive()
+    assert heard(ear) == ["WATCHDOG=1"]
+    clock.time_s += 0.2
+    notifier.alive()
+    assert heard(ear) == ["WATCHDOG_USEC=10000000"]
+
+
 def test_watchdog_starves_while_storage_does_not_answer(ear: socket.socket) -> None:
     """A loop that turns without its journal is no living box."""
     notifier = Notifier(HandClock(), environment=environment(ear, WATCHDOG_USEC="10000000"))

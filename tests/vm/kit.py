@@ -34,12 +34,21 @@ NEEDED: Final = ("mmdebstrap", "mke2fs", "xz", "dpkg-deb")
 _BRIDGE_LINE: Final = "        if len(picture) == len(m): m[:] = picture\n"
 _NOISY_LINES: Final = """\
         if len(picture) == len(m):
-            import numpy
-            count = len(m) * 2 // 3
-            grain = numpy.random.default_rng().integers(-2, 3, count, dtype=numpy.int16)
-            grey = numpy.frombuffer(picture, numpy.uint8, count).astype(numpy.int16)
-            m[:count] = (grey + grain).clip(0, 255).astype(numpy.uint8).tobytes()
-            m[count:] = picture[count:]
+            if noisy[0] is not picture: noisy[:] = [picture, variants(picture)]
+            noisy[1].append(noisy[1].pop(0)); m[:] = noisy[1][0]
+"""
+_BRIDGE_HEAD: Final = "live = [None, b'']\n"
+_NOISY_HEAD: Final = """\
+live = [None, b'']
+noisy = [None, []]
+
+
+def variants(picture):
+    import numpy
+    rng, count = numpy.random.default_rng(), len(picture) * 2 // 3
+    grey = numpy.frombuffer(picture, numpy.uint8, count).astype(numpy.int16)
+    made = (grey + rng.integers(-2, 3, count, dtype=numpy.int16) for _ in range(8))
+    return [g.clip(0, 255).astype(numpy.uint8).tobytes() + picture[count:] for g in made]
 """
 """A still picture would be a frozen camera; a real sensor's frames differ by their noise."""
 
@@ -107,9 +116,10 @@ def _lay_kit(kit: Path) -> None:
         subprocess.run(["chmod", "-R", "u+w", str(kit)], check=True)
         bridge = kit / "guest" / "box_virtual_camera.py"
         text = bridge.read_text(encoding="utf-8")
-        if _BRIDGE_LINE not in text:
+        if _BRIDGE_LINE not in text or _BRIDGE_HEAD not in text:
             raise KitError("the kit's camera bridge has changed; mend tests/vm/kit.py.")
-        bridge.write_text(text.replace(_BRIDGE_LINE, _NOISY_LINES), encoding="utf-8")
+        text = text.replace(_BRIDGE_LINE, _NOISY_LINES).replace(_BRIDGE_HEAD, _NOISY_HEAD)
+        bridge.write_text(text, encoding="utf-8")
     if not list((kit / "wheels").glob("*.whl")):
         _run([str(kit / "wheels.sh")])
 
