@@ -91,6 +91,13 @@ SAME_ANSWER_FRAMES: Final = 3
 """Still frames that must agree before the answer changes without motion; one spark changes none."""
 
 
+NEAR_EDGES: Final = 0.5
+"""A die found this near a known place is the known one."""
+
+MISFIT_ASKS: Final = 10
+"""Times in a row that the known dice must be missing before the still picture is given up."""
+
+
 class View(enum.Enum):
     """What lies on the window, as far as outlines and motion tell."""
 
@@ -235,12 +242,15 @@ class Gate:
         after_motion = self._moving_since_s is not None
         self._moving_since_s = None
         self._still_frames += 1
-        if self._still is not None and (self._cup_off or not (after_motion or self._must_ask())):
+        rested_again = after_motion and not self._cup_off
+        if self._still is not None and not (rested_again or self._must_ask()):
             return self._still.answer
         dice = finder_for(plate).find(planes)
-        if self._still is None or after_motion:
+        if self._still is None or rested_again or self._still.contradicted_by(dice):
             self._still = _StillPicture(planes[0], dice, grid_for(plate))
-        else:
+            self._cup_off = False
+            self._jump_frames = 0
+        elif not self._cup_off:
             self._still.hear(judge(dice))
         return self._still.answer
 
@@ -268,16 +278,15 @@ class _StillPicture:
         self.answer = judge(dice)
         self._light = light
         self.has_dice = self.answer[0] is not View.NO_DICE
-        places = np.array(
-            [
-                place
-                for place, likeness in zip(dice.centres_xy_mm[:2], dice.likeness[:2], strict=True)
-                if self.has_dice and likeness > NO_SECOND
-            ]
-        ).reshape(-1, 2)
-        self._cores = [grid.near(place[None], CORE_EDGES * grid.edge_mm) for place in places]
-        surround = grid.near(places, SURROUND_EDGES * grid.edge_mm)
+        number = sum(one > NO_SECOND for one in dice.likeness[:2]) if self.has_dice else 0
+        self._places_mm = dice.centres_xy_mm[:number]
+        self._near_mm = NEAR_EDGES * grid.edge_mm
+        self._cores = [
+            grid.near(place[None], CORE_EDGES * grid.edge_mm) for place in self._places_mm
+        ]
+        surround = grid.near(self._places_mm, SURROUND_EDGES * grid.edge_mm)
         self._around = grid.under_cup & ~surround
+        self._misfits = 0
         self._largest_jump = 0.0
         self._other_answer = self.answer
         self._other_frames = 0
@@ -292,6 +301,16 @@ class _StillPicture:
         if self._other_frames >= SAME_ANSWER_FRAMES:
             self.answer = answer
             self._other_frames = 0
+
+    def contradicted_by(self, dice: Dice) -> bool:
+        """Return whether dice were missing from their places too often in a row.
+
+        Heals what light and shadow can do: a lamp taken for a die, or dice that crept away.
+        """
+        between = self._places_mm[:, None] - dice.centres_xy_mm[None]
+        fits = bool((np.hypot(between[..., 0], between[..., 1]) < self._near_mm).any(axis=1).all())
+        self._misfits = 0 if fits else self._misfits + 1
+        return self._misfits >= MISFIT_ASKS
 
     def cup_is_off(self, light: WordArray, *, was_off: bool) -> bool:
         """Return whether the light jumped around dice that stay."""

@@ -250,3 +250,21 @@ def test_a_round_on_the_table_is_followed_act_by_act(style: str) -> None:
     assert not any(state.cup_off for name in ("rest", "shake", "nudge") for state in states[name])
     assert not any(state.cup_off for state in states["back"][3:])
     assert states["end"][-1].view is View.NO_DICE
+
+
+def test_dice_that_crept_away_are_found_again() -> None:
+    """Dice that moved too slowly to be motion still stay put when the cup comes off later."""
+    here = scene_of(SceneKind.FLAT, 12)
+    there = replace(here, dice=scene_of(SceneKind.FLAT, 14).dice)
+    bare = replace(there, setting=replace(there.setting, cup=None))
+    first, last, lifted = (render(scene) for scene in (here, there, bare))
+    frames = [first] * 6
+    frames += [
+        np.asarray(cv2.addWeighted(first, 1 - i / 60, last, i / 60, 0), dtype=np.uint8)
+        for i in range(60)
+    ]
+    frames += [last] * 48 + [lifted] * 6
+    states = follow(frames, every_s=0.05)
+    assert View.MOVING not in [state.view for state in states[:114]]
+    assert states[-1].cup_off
+    assert states[-1].view is View.READY
