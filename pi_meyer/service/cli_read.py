@@ -17,6 +17,8 @@ from pi_meyer.vision.view import View
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from pi_meyer.vision.planes import Bytes
+
 
 def run_read(files: Sequence[str], *, view: View, as_json: bool, explain_dir: str | None) -> int:
     """Read picture files one after the other; a line each on stdout.
@@ -48,7 +50,7 @@ def run_read(files: Sequence[str], *, view: View, as_json: bool, explain_dir: st
     return code
 
 
-def _explained(image: Any, folder: Path, name: str, view: View) -> bool:
+def _explained(image: Bytes, folder: Path, name: str, view: View) -> bool:
     try:
         explain(image, folder / Path(name).stem, view=view)
     except OSError as problem:

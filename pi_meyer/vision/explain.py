@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
 
-from pi_meyer.vision.faces import Face
 from pi_meyer.vision.judge import JudgedFace, judge, look
 from pi_meyer.vision.lattice import CELLS, Poses
 from pi_meyer.vision.pips import Polarity, find_blobs
-from pi_meyer.vision.planes import Bytes, planes_of
+from pi_meyer.vision.planes import Bytes, Reals, planes_of
 from pi_meyer.vision.reader import read_image, working_size
 from pi_meyer.vision.reading import Reading, Refusal
 from pi_meyer.vision.view import View
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pi_meyer.vision.faces import Face
 
 _GREEN, _RED, _YELLOW, _BLUE = (80, 200, 60), (60, 60, 230), (0, 210, 240), (230, 160, 60)
 _FONT = cv2.FONT_HERSHEY_SIMPLEX
@@ -61,7 +65,7 @@ def _twice(image: Bytes) -> Bytes:
     return cv2.resize(image, None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC).astype(np.uint8)
 
 
-def _at(xy: np.ndarray) -> tuple[int, int]:  # type: ignore[type-arg]
+def _at(xy: Reals) -> tuple[int, int]:
     return round(float(xy[0]) * 2 + 0.5), round(float(xy[1]) * 2 + 0.5)
 
 
@@ -112,9 +116,12 @@ def _draw_lattice(image: Bytes, judged: list[JudgedFace]) -> Bytes:
     return picture
 
 
-def _cells_xy(face: Face) -> np.ndarray:  # type: ignore[type-arg]
-    poses = Poses(centres=face.centre_xy[None], pitches=face.pitch_xy[None])
-    return poses.at(CELLS)[0]
+def _cells_xy(face: Face) -> Reals:
+    poses = Poses(
+        centres=face.centre_xy[None], pitches=face.pitch_xy[None], downs=face.down_xy[None]
+    )
+    there: Reals = poses.at(CELLS)[0]
+    return there
 
 
 def _draw_cells(image: Bytes, judged: list[JudgedFace]) -> Bytes:

@@ -1,10 +1,10 @@
-"""Faces: candidates from pips and outlines, the best of each place, settled to a fraction of a px."""
+"""Faces: candidates from pips and outlines, the best of each place, settled finely."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
@@ -23,7 +23,11 @@ from pi_meyer.vision.lattice import (
 from pi_meyer.vision.ones import lone_blobs, one_poses
 from pi_meyer.vision.outlines import COARSE, FINE, Outlines, normals_of, trace_outlines
 from pi_meyer.vision.pips import Blobs, Polarity, refine
-from pi_meyer.vision.planes import Planes, Reals
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from pi_meyer.vision.planes import Planes, Reals
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -33,7 +37,8 @@ class Face:
     Attributes:
         polarity, value: light or dark pips; the pips that are seen, 1 to 6.
         score: how good a face it is, about 0 to 1.1; ranks candidates, decides nothing.
-        centre_xy, pitch_xy: middle, and one step along a row of the lattice, in pixels.
+        centre_xy, pitch_xy, down_xy: middle, one step along a row of the lattice and one to the
+            next row, in pixels.
         pips_xy: the middle of every pip, ``(value, 2)``.
         shares: the nine cells: 0 is bare face, 1 is a pip, below 0 is contrary.
         levels: the nine cells in linear light, 0 to 1.
@@ -48,6 +53,7 @@ class Face:
     score: float
     centre_xy: Reals
     pitch_xy: Reals
+    down_xy: Reals
     pips_xy: Reals
     shares: Reals
     levels: Reals
@@ -96,6 +102,23 @@ class Face:
         ).astype(np.float32)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """How far the search goes.
+
+    Attributes:
+        rough, faces: candidates that get an outline, and faces that are measured in full.
+        aslant: the camera may look at a slant, so that a lattice need not be square.
+    """
+
+    rough: int = tuning.ROUGH_LIMIT
+    faces: int = tuning.FACE_LIMIT
+    aslant: bool = False
+
+
+_USUAL = Limits()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class _Rough:
     """Candidates before they are settled: parallel arrays."""
@@ -123,34 +146,40 @@ class _Rough:
         )
 
 
-def find_faces(planes: Planes, all_blobs: Sequence[Blobs]) -> list[Face]:
+def find_faces(
+    planes: Planes, all_blobs: Sequence[Blobs], *, limits: Limits = _USUAL
+) -> list[Face]:
     """All plausible faces of a picture, best first, one for each place.
 
     Args:
         planes: the picture.
         all_blobs: what could be pips, light and dark ones.
+        limits: how many candidates to keep, and whether faces may be seen aslant.
     """
-    pairs = [_from_pairs(planes, blobs) for blobs in all_blobs]
-    rough = _join(pairs + _from_lone(planes, all_blobs)).best(tuning.ROUGH_LIMIT)
+    aspects = tuning.ASPECTS_ASLANT if limits.aslant else (1.0,)
+    pairs = [_from_pairs(planes, blobs, aspects) for blobs in all_blobs]
+    rough = _join(pairs + _from_lone(planes, all_blobs)).best(limits.rough)
     if not len(rough.codes):
         return []
     outlines = trace_outlines(planes, rough.poses, COARSE)
     values = VALUE_OF_CODE[rough.codes]
     scores = _scores(values, rough.margins, outlines.strengths)
     edges = outlines.offsets.sum(axis=1) / 2 * rough.poses.lengths
-    settled = _settle(planes, rough, _best_of_places(rough.poses.centres, edges, scores), edges)
+    chosen = _best_of_places(rough.poses.centres, edges, scores, limits.faces)
+    settled = _settle(planes, rough, chosen, edges, aslant=limits.aslant)
     if not settled:
         return []
     best = _best_of_places(
         np.stack([face.centre_xy for face in settled]),
         np.array([face.edge_px for face in settled]),
         np.array([face.score for face in settled]),
+        limits.faces,
     )
     return [settled[index] for index in best]
 
 
-def _from_pairs(planes: Planes, blobs: Blobs) -> _Rough:
-    return _measure(planes, pair_poses(blobs), blobs.polarity, lone=False)
+def _from_pairs(planes: Planes, blobs: Blobs, aspects: Sequence[float]) -> _Rough:
+    return _measure(planes, pair_poses(blobs, aspects), blobs.polarity, lone=False)
 
 
 def _from_lone(planes: Planes, all_blobs: Sequence[Blobs]) -> list[_Rough]:
@@ -185,6 +214,7 @@ def _join(parts: Sequence[_Rough]) -> _Rough:
         poses=Poses(
             centres=np.concatenate([part.poses.centres for part in parts]),
             pitches=np.concatenate([part.poses.pitches for part in parts]),
+            downs=np.concatenate([part.poses.downs for part in parts]),
         ),
         dark=np.concatenate([part.dark for part in parts]),
         codes=np.concatenate([part.codes for part in parts]),
@@ -195,19 +225,17 @@ def _join(parts: Sequence[_Rough]) -> _Rough:
 
 def _scores(values: npt.NDArray[np.int8], margins: Reals, strengths: Reals) -> Reals:
     outline = np.sqrt(np.clip(strengths, 0, 1)).mean(axis=1)
-    scores: Reals = (
-        outline * (0.6 + np.minimum(margins, 0.5)) * np.minimum(1.0, 0.7 + 0.1 * values)
-    )
+    scores: Reals = outline * (0.6 + np.minimum(margins, 0.5)) * np.minimum(1.0, 0.7 + 0.1 * values)
     return scores
 
 
-def _best_of_places(centres: Reals, edges: Reals, scores: Reals) -> list[int]:
+def _best_of_places(centres: Reals, edges: Reals, scores: Reals, limit: int) -> list[int]:
     kept: list[int] = []
     for index in np.argsort(-scores, kind="stable"):
         gaps = np.hypot(*(centres[kept] - centres[index]).T)
         if (gaps > tuning.PLACE_EDGES * np.maximum(edges[kept], edges[index])).all():
             kept.append(int(index))
-        if len(kept) == tuning.FACE_LIMIT:
+        if len(kept) == limit:
             break
     return kept
 
@@ -220,6 +248,7 @@ class _Fit:
     code: int
     centre_xy: Reals
     pitch_xy: Reals
+    down_xy: Reals
     pips_xy: Reals
     misfit_px: float
 
@@ -228,7 +257,9 @@ class _Fit:
         return len(self.pips_xy) == 1
 
 
-def _settle(planes: Planes, rough: _Rough, chosen: Sequence[int], edges: Reals) -> list[Face]:
+def _settle(
+    planes: Planes, rough: _Rough, chosen: Sequence[int], edges: Reals, *, aslant: bool
+) -> list[Face]:
     """Fit each lattice to its pips' own middles and measure all again; drop what falls apart."""
     fits: list[_Fit] = []
     for dark in (False, True):
@@ -238,7 +269,7 @@ def _settle(planes: Planes, rough: _Rough, chosen: Sequence[int], edges: Reals) 
                 for index in chosen
                 if rough.dark[index] == dark and (rough.codes[index] == LONE_CODE) == lone
             ]
-            fits += _fit_group(planes, rough, group, edges) if group else []
+            fits += _fit_group(planes, rough, group, edges, aslant=aslant) if group else []
     if not fits:
         return []
     poses = _poses_of(fits)
@@ -246,7 +277,7 @@ def _settle(planes: Planes, rough: _Rough, chosen: Sequence[int], edges: Reals) 
     normals = normals_of(poses)
     cells = _cells_of(planes, fits)
     return [
-        _face(fit, cells[index], outlines, index, normals[index], float(poses.lengths[index]))
+        _face(fit, cells[index], outlines, normals[index], index=index)
         for index, fit in enumerate(fits)
         if int(cells[index].codes[0]) == fit.code and cells[index].steps[0] > tuning.STEP_MIN
     ]
@@ -256,11 +287,12 @@ def _poses_of(fits: Sequence[_Fit]) -> Poses:
     return Poses(
         centres=np.stack([fit.centre_xy for fit in fits]),
         pitches=np.stack([fit.pitch_xy for fit in fits]),
+        downs=np.stack([fit.down_xy for fit in fits]),
     )
 
 
 def _fit_group(
-    planes: Planes, rough: _Rough, group: Sequence[int], edges: Reals
+    planes: Planes, rough: _Rough, group: Sequence[int], edges: Reals, *, aslant: bool
 ) -> Iterator[_Fit]:
     """Fit candidates of one polarity, all ones or none; leave out what moves too far."""
     polarity = Polarity.DARK if rough.dark[group[0]] else Polarity.LIGHT
@@ -276,17 +308,22 @@ def _fit_group(
     ends = np.cumsum([len(on) for on in cells])
     for index, on, pips in zip(group, cells, np.split(refined, ends[:-1]), strict=True):
         centre, pitch, misfit = _fit_square(on, pips)
+        down = np.array([-pitch[1], pitch[0]], np.float32)
+        if aslant and len(pips) >= 4:
+            centre, pitch, down, misfit = _fit_aslant(on, pips)
         if lone:
             # a 1 has no pitch of its own: take the usual share of the edge
             old = rough.poses.pitches[index]
             share = tuning.PITCH_SHARE * float(edges[index]) / float(np.hypot(*old))
             pitch = old * np.float32(share)
+            down = np.array([-pitch[1], pitch[0]], np.float32)
         if float(np.hypot(*(centre - rough.poses.centres[index]))) <= tuning.SETTLE_PX:
             yield _Fit(
                 polarity=polarity,
                 code=int(rough.codes[index]),
                 centre_xy=centre,
                 pitch_xy=pitch,
+                down_xy=down,
                 pips_xy=pips,
                 misfit_px=misfit,
             )
@@ -301,9 +338,7 @@ def _cells_of(planes: Planes, fits: Sequence[_Fit]) -> list[Cells]:
     return found
 
 
-def _face(
-    fit: _Fit, cells: Cells, outlines: Outlines, index: int, normals: Reals, pitch_px: float
-) -> Face:
+def _face(fit: _Fit, cells: Cells, outlines: Outlines, normals: Reals, *, index: int) -> Face:
     shares, strengths = cells.shares[0], outlines.strengths[index]
     score = _scores(cells.values, np.abs(shares - 0.5).min(keepdims=True), strengths[None])[0]
     return Face(
@@ -312,13 +347,14 @@ def _face(
         score=float(score),
         centre_xy=fit.centre_xy,
         pitch_xy=fit.pitch_xy,
+        down_xy=fit.down_xy,
         pips_xy=fit.pips_xy,
         shares=shares,
         levels=cells.levels[0],
         step=float(cells.steps[0]),
         ripple=float(cells.ripples[0]),
         strengths=strengths,
-        offsets_px=outlines.offsets[index] * np.float32(pitch_px),
+        offsets_px=outlines.offsets[index] * np.hypot(*fit.pitch_xy),
         slants=outlines.slants[index],
         normals=normals,
         misfit_px=fit.misfit_px,
@@ -340,3 +376,12 @@ def _fit_square(lattice: Reals, pixels: Reals) -> tuple[Reals, Reals, float]:
         np.array([turn.real, turn.imag], np.float32),
         misfit,
     )
+
+
+def _fit_aslant(lattice: Reals, pixels: Reals) -> tuple[Reals, Reals, Reals, float]:
+    """Least squares of any even lattice: centre, row step, column step and misfit, in px."""
+    terms = np.concatenate((lattice, np.ones((len(lattice), 1))), axis=1).astype(np.float64)
+    fit = np.linalg.lstsq(terms, pixels.astype(np.float64), rcond=None)[0]
+    misfit = float(np.sqrt((((terms @ fit - pixels) ** 2).sum(axis=1)).mean()))
+    row, column, centre = fit.astype(np.float32)
+    return centre, row, column, misfit

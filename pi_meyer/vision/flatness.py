@@ -10,13 +10,16 @@ longer one way (aspect), whether opposite sides converge, and whether neighbouri
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
 from pi_meyer.vision import tuning
-from pi_meyer.vision.faces import Face
 from pi_meyer.vision.lattice import CELLS
+
+if TYPE_CHECKING:
+    from pi_meyer.vision.faces import Face
 
 Doubles = npt.NDArray[np.float64]
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -16,6 +16,9 @@ from pi_meyer.vision.pips import Blobs, Polarity, find_blobs
 from pi_meyer.vision.planes import LINEAR, Planes, Reals, sample
 from pi_meyer.vision.surroundings import side_face_of
 from pi_meyer.vision.white import White, find_white
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
 class Doubt(enum.Enum):
@@ -95,7 +98,7 @@ def _dear_margins(scene: Scene, face: Face) -> dict[Doubt, float]:
 
 def _cheap_margins(scene: Scene, face: Face) -> dict[Doubt, float]:
     sides = np.sort(face.strengths)
-    toward, contrary = _bare_cells(scene.planes, face)
+    toward, contrary = bare_cells(scene.planes, face)
     return {
         Doubt.WEAK_SIDE: min(
             _over(float(sides[0]), tuning.SIDE_WEAKEST), _over(float(sides[1]), tuning.SIDE_SECOND)
@@ -126,11 +129,14 @@ _CELL_DISC = _disc(0.35, 7)
 
 
 def _cells_xy(face: Face, cells: Reals) -> Reals:
-    poses = Poses(centres=face.centre_xy[None], pitches=face.pitch_xy[None])
-    return poses.at(cells)[0]
+    poses = Poses(
+        centres=face.centre_xy[None], pitches=face.pitch_xy[None], downs=face.down_xy[None]
+    )
+    there: Reals = poses.at(cells)[0]
+    return there
 
 
-def _bare_cells(planes: Planes, face: Face) -> tuple[float, float]:
+def bare_cells(planes: Planes, face: Face) -> tuple[float, float]:
     """The largest steps within one bare cell, towards a pip and away from one, in pips."""
     plane = planes.light_soft if face.polarity is Polarity.LIGHT else planes.dark_soft
     bare = CELLS[face.shares <= 0.5]
@@ -201,7 +207,7 @@ def same_size(one: Face, two: Face) -> bool:
 
 
 def third_body(faces: Sequence[Face]) -> bool:
-    """Whether a further candidate is too good, and too much of a size with the pair, to be nothing."""
+    """Whether a further candidate is too good, and too near the pair in size, to be nothing."""
     if len(faces) < 3:
         return False
     usual = (faces[0].edge_px + faces[1].edge_px) / 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
@@ -10,6 +11,9 @@ import numpy.typing as npt
 from pi_meyer.vision import tuning
 from pi_meyer.vision.pips import Blobs, Polarity
 from pi_meyer.vision.planes import LINEAR, Planes, Reals, sample
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 CELLS: Reals = np.array([(x, y) for y in (-1, 0, 1) for x in (-1, 0, 1)], np.float32)
 """The nine cells of a face in pitches, row by row; cell 4 is the middle."""
@@ -67,10 +71,23 @@ _CLEAR_FIT = np.linalg.pinv(_BODY_TERMS[_CLEAR]).astype(np.float32)
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Poses:
-    """Where n faces could lie: ``centres (n, 2)``, ``pitches (n, 2)``: one step along a row, px."""
+    """Where n faces could lie, in pixels, each ``(n, 2)``.
+
+    Attributes:
+        centres: middles.
+        pitches: one step along a row.
+        downs: one step to the next row.
+    """
 
     centres: Reals
     pitches: Reals
+    downs: Reals
+
+    @classmethod
+    def square(cls, centres: Reals, pitches: Reals) -> Poses:
+        """Poses whose rows and columns are alike and at right angles."""
+        downs = np.stack((-pitches[:, 1], pitches[:, 0]), axis=1)
+        return cls(centres=centres, pitches=pitches, downs=downs)
 
     @property
     def lengths(self) -> Reals:
@@ -79,13 +96,12 @@ class Poses:
 
     def take(self, keep: npt.NDArray[np.intp] | npt.NDArray[np.bool_]) -> Poses:
         """Keep some of the poses."""
-        return Poses(centres=self.centres[keep], pitches=self.pitches[keep])
+        return Poses(centres=self.centres[keep], pitches=self.pitches[keep], downs=self.downs[keep])
 
     def at(self, lattice: Reals) -> Reals:
         """Pixels of lattice points ``(m, 2)``, given in pitches: ``(n, m, 2)``."""
-        across = np.stack((-self.pitches[:, 1], self.pitches[:, 0]), axis=1)
         moved: Reals = (
-            lattice @ np.stack((self.pitches, across), axis=1) + self.centres[:, None]
+            lattice @ np.stack((self.pitches, self.downs), axis=1) + self.centres[:, None]
         )
         return moved
 
@@ -161,8 +177,13 @@ def look_at_cells(
     )
 
 
-def pair_poses(blobs: Blobs) -> Poses:
-    """Every pair of blobs that could be two opposite corner pips of one face."""
+def pair_poses(blobs: Blobs, aspects: Sequence[float] = (1.0,)) -> Poses:
+    """Every pair of blobs that could be two opposite corner pips of one face.
+
+    Args:
+        blobs: what could be pips of one kind.
+        aspects: how much longer a row can be than a column; not 1 for faces seen aslant.
+    """
     first, second = np.triu_indices(len(blobs.centres), 1)
     gap = blobs.centres[second] - blobs.centres[first]
     length = np.hypot(gap[:, 0], gap[:, 1])
@@ -170,8 +191,18 @@ def pair_poses(blobs: Blobs) -> Poses:
     low = tuning.EDGE_MIN_PX * tuning.PITCH_SHARE_MIN * diagonal
     high = tuning.EDGE_MAX_PX * tuning.PITCH_SHARE_MAX * diagonal
     keep = (length > low) & (length < high)
-    first, second, gap = first[keep], second[keep], gap[keep]
-    # the diagonal of two cells by two, turned by 45 degrees and shortened to one pitch
-    pitches = np.stack((gap[:, 0] + gap[:, 1], gap[:, 1] - gap[:, 0]), axis=1) / 4
+    first, second, half = first[keep], second[keep], gap[keep] / 2
     centres = (blobs.centres[first] + blobs.centres[second]) / 2
-    return Poses(centres=centres, pitches=pitches.astype(np.float32))
+    turned = np.stack((-half[:, 1], half[:, 0]), axis=1)
+    pitches, downs = [], []
+    for aspect in aspects:
+        # half the diagonal is one row step and one column step; they are at right angles
+        angle = np.arctan2(1.0, aspect)
+        cos, sin = np.float32(np.cos(angle)), np.float32(np.sin(angle))
+        pitches.append(cos * (cos * half - sin * turned))
+        downs.append(sin * (sin * half + cos * turned))
+    return Poses(
+        centres=np.tile(centres, (len(aspects), 1)),
+        pitches=np.concatenate(pitches),
+        downs=np.concatenate(downs),
+    )

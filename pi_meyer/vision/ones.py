@@ -51,7 +51,7 @@ def one_poses(planes: Planes, centres: Reals) -> tuple[Poses, npt.NDArray[np.int
     n = len(centres)
     rows = np.arange(n)
     if not n:
-        return Poses(centres=centres, pitches=centres), rows
+        return Poses.square(centres, centres), rows
     votes = _votes(planes, centres)
     best = votes.reshape(n, -1).argmax(axis=1)
     turn = (best // _DISTANCES + 0.5) * (np.pi / 2 / _ANGLES)
@@ -59,9 +59,9 @@ def one_poses(planes: Planes, centres: Reals) -> tuple[Poses, npt.NDArray[np.int
     pitch = half * 2 * tuning.PITCH_SHARE
     pitches = np.stack((np.cos(turn) * pitch, np.sin(turn) * pitch), axis=1).astype(np.float32)
     small = half < tuning.LONE_SMALL_PX
-    poses = Poses(
-        centres=np.concatenate((centres, centres[small])),
-        pitches=np.concatenate((pitches, pitches[small] * np.float32(tuning.ONE_LARGER))),
+    poses = Poses.square(
+        np.concatenate((centres, centres[small])),
+        np.concatenate((pitches, pitches[small] * np.float32(tuning.ONE_LARGER))),
     )
     return poses, np.concatenate((rows, rows[small]))
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
 from pi_meyer.vision import tuning
-from pi_meyer.vision.lattice import Poses
 from pi_meyer.vision.planes import Planes, Reals, sample
+
+if TYPE_CHECKING:
+    from pi_meyer.vision.lattice import Poses
 
 _QUARTER = np.array([[0, 1], [-1, 0]], np.float32)
 
@@ -110,7 +113,8 @@ def _peaks(whole: Reals, grid: Grid) -> npt.NDArray[np.intp]:
         near[..., lower:upper] = np.maximum(near[..., lower:upper], moved)
     common = np.sqrt(near).sum(axis=1).argmax(axis=1)
     away = (np.arange(len(grid.out)) - common[:, None]) * grid.step / tuning.SIDE_SPREAD_PITCHES
-    return (whole * np.exp(-0.5 * away * away)[:, None]).argmax(axis=-1)
+    peaks: npt.NDArray[np.intp] = (whole * np.exp(-0.5 * away * away)[:, None]).argmax(axis=-1)
+    return peaks
 
 
 def _lines(signed: Reals, peak: npt.NDArray[np.intp], grid: Grid) -> tuple[Reals, Reals]:

@@ -1,16 +1,21 @@
-"""Picture files: judged by their header before anything is decoded, so that memory stays bounded."""
+"""Picture files, judged by their header before anything is decoded: memory stays bounded."""
 
 from __future__ import annotations
 
 import struct
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
 
 from pi_meyer.errors import SettingsError
 from pi_meyer.vision import tuning
-from pi_meyer.vision.planes import Bytes
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from pi_meyer.vision.planes import Bytes
 
 
 class PictureError(SettingsError):
@@ -37,7 +42,8 @@ def load_picture(path: Path) -> Bytes:
     if width * height > tuning.PICTURE_MAX_PIXELS:
         most = tuning.PICTURE_MAX_PIXELS // 1_000_000
         raise PictureError(
-            f"{path}: {width} x {height} pixels are too many; make it smaller than {most} megapixels."
+            f"{path}: {width} x {height} pixels are too many; "
+            f"make it smaller than {most} megapixels."
         )
     if _cut_short(data):
         raise PictureError(f"{path}: the picture is cut short; copy the file again.")
@@ -71,23 +77,19 @@ def _decode(path: Path, data: bytes) -> Bytes:
 def size_in_header(data: bytes) -> tuple[int, int] | None:
     """Width and height that a file's header states, or None where no known header is found."""
     try:
-        if data.startswith(b"\xff\xd8"):
-            return _jpeg_size(data)
-        if data.startswith(b"\x89PNG\r\n\x1a\n"):
-            width, height = struct.unpack(">II", data[16:24])
-            return width, height
-        if data.startswith(b"BM"):
-            width, height = struct.unpack("<ii", data[18:26])
-            return abs(width), abs(height)
-        if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
-            return _webp_size(data)
-        if data[:4] in (b"II*\0", b"MM\0*"):
-            return _tiff_size(data)
-        if data[:1] == b"P" and data[1:2] in b"123456" and data[2:3].isspace():
-            return _pnm_size(data)
+        return next((size(data) for starts, size in _FORMATS if starts(data)), None)
     except (struct.error, IndexError, ValueError):
         return None
-    return None
+
+
+def _png_size(data: bytes) -> tuple[int, int]:
+    width, height = struct.unpack(">II", data[16:24])
+    return width, height
+
+
+def _bmp_size(data: bytes) -> tuple[int, int]:
+    width, height = struct.unpack("<ii", data[18:26])
+    return abs(width), abs(height)
 
 
 def _jpeg_size(data: bytes) -> tuple[int, int] | None:
@@ -161,3 +163,14 @@ def _cut_short(data: bytes) -> bool:
     if data.startswith(b"RIFF"):
         return len(data) < int(struct.unpack("<I", data[4:8])[0]) + 8
     return False
+
+
+_FORMATS: tuple[tuple[Callable[[bytes], bool], Callable[[bytes], tuple[int, int] | None]], ...] = (
+    (lambda data: data.startswith(b"\xff\xd8"), _jpeg_size),
+    (lambda data: data.startswith(b"\x89PNG\r\n\x1a\n"), _png_size),
+    (lambda data: data.startswith(b"BM"), _bmp_size),
+    (lambda data: data[:4] == b"RIFF" and data[8:12] == b"WEBP", _webp_size),
+    (lambda data: data[:4] in (b"II*\0", b"MM\0*"), _tiff_size),
+    (lambda data: data[:1] == b"P" and data[1:2] in b"123456" and data[2:3].isspace(), _pnm_size),
+)
+"""How each format begins, and where it states its size."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import enum
 from dataclasses import dataclass
+from typing import Any
 
 import cv2
 import numpy as np
 
 from pi_meyer.vision import tuning
-from pi_meyer.vision.planes import Bytes, Planes, Reals, sample
+from pi_meyer.vision.planes import Bytes, Planes, Reals, as_bytes, sample
 
 
 class Polarity(enum.Enum):
@@ -28,28 +29,41 @@ class Blobs:
     steps: Reals
 
 
-def find_blobs(planes: Planes, polarity: Polarity) -> Blobs:
-    """Find what could be pips: round peaks of a small box over a large one, on shrunk planes."""
+def find_blobs(
+    planes: Planes,
+    polarity: Polarity,
+    *,
+    within_px: int = tuning.PIPS_WITHIN_PX,
+    limit: int = tuning.BLOB_LIMIT,
+) -> Blobs:
+    """Find what could be pips: round peaks of a small box over a large one, on shrunk planes.
+
+    Args:
+        planes: the picture.
+        polarity: light or dark ones.
+        within_px: half the side of the square round the middle that is searched.
+        limit: how many of the clearest to keep.
+    """
     plane = planes.light if polarity is Polarity.LIGHT else planes.dark
-    left, top, right, bottom = _place(planes.size_wh)
+    left, top, right, bottom = _place(planes.size_wh, within_px)
     place = plane[top:bottom, left:right]
     centres, steps = [], []
     for shrink, small, large in tuning.BLOB_BOXES:
         size_wh = ((right - left) // shrink, (bottom - top) // shrink)
-        shrunk = cv2.resize(place, size_wh, interpolation=cv2.INTER_AREA)
+        shrunk = as_bytes(cv2.resize(place, size_wh, interpolation=cv2.INTER_AREA))
         xy, step = _peaks(shrunk, polarity, small, large)
         corner = np.array((left, top), np.float32) + np.float32((shrink - 1) / 2)
         centres.append(xy * shrink + corner)
         steps.append(step)
     all_xy, all_steps = np.concatenate(centres), np.concatenate(steps)
-    keep = np.argsort(-all_steps, kind="stable")[: tuning.BLOB_LIMIT]
+    keep = np.argsort(-all_steps, kind="stable")[:limit]
     return Blobs(polarity=polarity, centres=all_xy[keep], steps=all_steps[keep])
 
 
-def _place(size_wh: tuple[int, int]) -> tuple[int, int, int, int]:
+def _place(size_wh: tuple[int, int], within_px: int) -> tuple[int, int, int, int]:
     """The square round the middle where pips can be: left, top, right, bottom in pixels."""
     width, height = size_wh
-    reach_x, reach_y = min(tuning.PIPS_WITHIN_PX, width // 2), min(tuning.PIPS_WITHIN_PX, height // 2)
+    reach_x, reach_y = min(within_px, width // 2), min(within_px, height // 2)
     middle_x, middle_y = width // 2, height // 2
     return middle_x - reach_x, middle_y - reach_y, middle_x + reach_x, middle_y + reach_y
 
@@ -60,13 +74,12 @@ def _peaks(shrunk: Bytes, polarity: Polarity, small: int, large: int) -> tuple[R
         cv2.boxFilter(shrunk, cv2.CV_32F, (large, large)),
     )
     rise = cv2.boxFilter(rise, -1, (3, 3), normalize=False)
-    rise = cv2.multiply(rise, polarity.value / 9.0)
-    # zero where there is no peak, so that one pass finds them
-    peaks = cv2.compare(rise, cv2.dilate(rise, _PEAK), cv2.CMP_GE)
-    peaks = cv2.bitwise_and(peaks, cv2.compare(rise, tuning.BLOB_STEP_GREY, cv2.CMP_GT))
+    rise = np.asarray(rise, np.float32) * np.float32(polarity.value / 9.0)
+    peaks = as_bytes(cv2.compare(rise, cv2.dilate(rise, _PEAK), cv2.CMP_GE))
+    peaks[rise <= tuning.BLOB_STEP_GREY] = 0
     peaks[[0, -1]] = 0
     peaks[:, [0, -1]] = 0
-    found = cv2.findNonZero(peaks)
+    found: Any = cv2.findNonZero(peaks)
     if found is None:
         return np.zeros((0, 2), np.float32), np.zeros(0, np.float32)
     xy = found.reshape(-1, 2)
@@ -133,3 +146,33 @@ _RING = np.stack(
 _PATCH = np.concatenate((_disc(9.0), _RING)).astype(np.float32)
 _CORE = 13
 _RIM = len(_PATCH) - len(_RING)
+
+
+def roundness(plane: Bytes, polarity: Polarity, centres: Reals, radius_px: float) -> Reals:
+    """How round each blob is: 1 for a circle, less where it is seen at a slant, ``(n,)``.
+
+    Args:
+        plane: where the blobs stand out.
+        polarity: whether they are lighter or darker than what is around.
+        centres: their middles, ``(n, 2)`` in pixels.
+        radius_px: how far around each middle to look; it should reach just beyond the blob.
+    """
+    grid = _UNIT_DISC * np.float32(radius_px)
+    grey = sample(plane, centres[:, None] + grid[None]).astype(np.float32) * polarity.value
+    core = grey[:, :_UNIT_CORE].mean(axis=1, keepdims=True)
+    rim = np.sort(grey[:, -_UNIT_RIM:], axis=1)[:, _UNIT_RIM // 2 : _UNIT_RIM // 2 + 1]
+    weight = np.clip((grey - rim) / np.maximum(core - rim, 1.0) - 0.35, 0, 0.4)
+    total = weight.sum(axis=1) + np.float32(1e-3)
+    mean = (weight[..., None] * grid).sum(axis=1) / total[:, None]
+    off = grid[None] - mean[:, None]
+    xx = (weight * off[..., 0] ** 2).sum(axis=1) / total
+    yy = (weight * off[..., 1] ** 2).sum(axis=1) / total
+    xy = (weight * off[..., 0] * off[..., 1]).sum(axis=1) / total
+    half, spread = (xx + yy) / 2, np.hypot((xx - yy) / 2, xy)
+    ratio: Reals = np.sqrt(np.clip(half - spread, 0, None) / np.maximum(half + spread, 1e-6))
+    return ratio
+
+
+_UNIT_DISC = _disc(8.0) / np.float32(8.0)
+_UNIT_CORE = 9
+_UNIT_RIM = 44

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import cv2
 import numpy as np
@@ -11,9 +12,11 @@ import numpy.typing as npt
 from pi_meyer.vision import tuning
 
 Bytes = npt.NDArray[np.uint8]
-Reals = npt.NDArray[np.float32]
+Reals = npt.NDArray[np.floating[Any]]
 
-LINEAR: Reals = (np.arange(256, dtype=np.float32) / 255.0) ** np.float32(tuning.GAMMA)
+LINEAR: npt.NDArray[np.float32] = (np.arange(256, dtype=np.float32) / 255.0) ** np.float32(
+    tuning.GAMMA
+)
 """Grey level 0 to 255 -> linear light 0 to 1."""
 
 
@@ -44,6 +47,11 @@ class Planes:
         return width, height
 
 
+def as_bytes(plane: object) -> Bytes:
+    """What OpenCV answered, as 8 bit; nothing is copied where it already is."""
+    return np.asarray(plane, np.uint8)
+
+
 def planes_of(image_bgr: Bytes) -> Planes:
     """Split a picture ``(height, width, 3)``, BGR, 8 bit, into the planes that are sampled."""
     blue, green, red = cv2.split(image_bgr)
@@ -53,21 +61,21 @@ def planes_of(image_bgr: Bytes) -> Planes:
     dark_soft = cv2.GaussianBlur(green, (5, 5), 0)
     largest_soft = cv2.GaussianBlur(largest, (5, 5), 0)
     slopes = tuple(
-        cv2.Sobel(plane, cv2.CV_16S, dx, 1 - dx)
+        np.asarray(cv2.Sobel(plane, cv2.CV_16S, dx, 1 - dx), np.int16)
         for plane in (largest_soft, light_soft)
         for dx in (1, 0)
     )
     return Planes(
-        light=smallest,
-        dark=green,
-        light_soft=light_soft,
-        dark_soft=dark_soft,
+        light=as_bytes(smallest),
+        dark=as_bytes(green),
+        light_soft=as_bytes(light_soft),
+        dark_soft=as_bytes(dark_soft),
         image=image_bgr,
         slopes=slopes,
     )
 
 
-def sample(plane: npt.NDArray[np.generic], xy: Reals) -> npt.NDArray[np.generic]:
+def sample(plane: npt.NDArray[Any], xy: Reals) -> npt.NDArray[Any]:
     """Bilinear samples of a plane at points ``(..., 2)`` in pixels; outside repeats the border."""
     if not xy.size:
         return np.zeros(xy.shape[:-1], plane.dtype)
@@ -78,17 +86,19 @@ def sample_colours(image: Bytes, xy: Reals) -> Bytes:
     """Bilinear samples of a picture ``(height, width, 3)`` at points ``(..., 2)`` in pixels."""
     if not xy.size:
         return np.zeros((*xy.shape[:-1], 3), np.uint8)
-    flat: Bytes = _remap(image, xy).reshape(-1, 3)[: xy.size // 2]
+    flat = as_bytes(_remap(image, xy)).reshape(-1, 3)[: xy.size // 2]
     return flat.reshape(*xy.shape[:-1], 3)
 
 
-def _remap(plane: npt.NDArray[np.generic], xy: Reals) -> npt.NDArray[np.generic]:
-    flat = np.ascontiguousarray(xy, dtype=np.float32).reshape(-1, 2)
+def _remap(plane: npt.NDArray[Any], xy: Reals) -> npt.NDArray[Any]:
+    flat: npt.NDArray[np.float32] = np.ascontiguousarray(xy, dtype=np.float32).reshape(-1, 2)
     if len(flat) > _WIDEST:
         rows = -(-len(flat) // _WIDEST)
         flat = np.concatenate((flat, np.zeros((rows * _WIDEST - len(flat), 2), np.float32)))
     maps = flat.reshape(-1, min(len(flat), _WIDEST), 2)
-    return cv2.remap(plane, maps, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    no_second: Any = None
+    out: Any = cv2.remap(plane, maps, no_second, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(out)
 
 
 _WIDEST = 32000

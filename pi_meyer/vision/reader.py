@@ -6,15 +6,15 @@ The one rule above all: never wrong. Whatever does not fit is refused by name (d
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, assert_never
 
 import cv2
 import numpy as np
 
-from pi_meyer.ports.camera import Frame
 from pi_meyer.rules.rolls import BottomFace, TopFace, top
 from pi_meyer.vision import tuning
+from pi_meyer.vision.above import TopView, read_above
 from pi_meyer.vision.judge import (
     JudgedFace,
     judge,
@@ -22,10 +22,16 @@ from pi_meyer.vision.judge import (
     same_size,
     third_body,
 )
-from pi_meyer.vision.planes import Bytes, planes_of
+from pi_meyer.vision.planes import Bytes, Reals, planes_of
 from pi_meyer.vision.reading import DieReading, PointXY, Reading, Refusal, RefusalReason
 from pi_meyer.vision.reasons import is_solid, reason_for_pair, reason_without_pair
 from pi_meyer.vision.view import View
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from pi_meyer.ports.camera import Frame
+    from pi_meyer.vision.faces import Face
 
 __all__ = ["View", "read_frames", "read_image", "working_size"]
 
@@ -48,18 +54,34 @@ def read_image(image_bgr: Bytes, *, view: View = View.BELOW) -> Reading | Refusa
     Returns:
         A reading in pixels of the given picture, the highest top face first, or a refusal.
     """
-    if view is View.ABOVE:
-        return Refusal(reason=RefusalReason.NOT_A_DIE)
     scaled = _to_working_size(image_bgr)
     if scaled is None:
         return Refusal(reason=RefusalReason.NO_DICE)
+    match view:
+        case View.BELOW:
+            found = _dice_below(scaled)
+        case View.ABOVE:
+            found = _dice_above(image_bgr)
+        case _:
+            assert_never(view)
+    if isinstance(found, RefusalReason):
+        return Refusal(reason=found)
+    return Reading(dice=tuple(sorted(found, key=lambda die: -die.top)))
+
+
+def _dice_below(scaled: _Scaled) -> list[DieReading] | RefusalReason:
     verdict = _read_below(scaled.image)
     if isinstance(verdict, RefusalReason):
-        return Refusal(reason=verdict)
+        return verdict
     pair, left = verdict
-    found = [_die(judged, left, scaled.scale) for judged in pair]
-    dice = sorted(found, key=lambda die: -die.top)
-    return Reading(dice=tuple(dice))
+    return [_die_below(judged, left, scaled.scale) for judged in pair]
+
+
+def _dice_above(image_bgr: Bytes) -> list[DieReading] | RefusalReason:
+    views = read_above(image_bgr)
+    if isinstance(views, RefusalReason):
+        return views
+    return [_die_above(view) for view in views]
 
 
 def read_frames(frames: Iterable[Frame], *, view: View = View.BELOW) -> Reading | Refusal:
@@ -138,17 +160,31 @@ def _read_below(image: Bytes) -> tuple[Sequence[JudgedFace], int] | RefusalReaso
     return pair, left
 
 
-def _die(judged: JudgedFace, left: int, scale: float) -> DieReading:
+def _die_below(judged: JudgedFace, left: int, scale: float) -> DieReading:
     bottom = BottomFace(judged.face.value)
-    corners = [_point(xy, left, scale) for xy in judged.face.corners_xy()]
     return DieReading(
-        top=TopFace(top(bottom)),
+        top=top(bottom),
         bottom=bottom,
         centre_xy_px=_point(judged.face.centre_xy, left, scale),
-        corners_xy_px=(corners[0], corners[1], corners[2], corners[3]),
+        corners_xy_px=_corners(judged.face, left, scale),
         confidence=round(judged.confidence, 3),
     )
 
 
-def _point(xy: np.ndarray, left: int, scale: float) -> PointXY:  # type: ignore[type-arg]
+def _die_above(view: TopView) -> DieReading:
+    return DieReading(
+        top=TopFace(view.face.value),
+        bottom=None,
+        centre_xy_px=_point(view.face.centre_xy, 0, view.scale),
+        corners_xy_px=_corners(view.face, 0, view.scale),
+        confidence=round(min(1.0, max(0.0, view.score)), 3),
+    )
+
+
+def _corners(face: Face, left: int, scale: float) -> tuple[PointXY, PointXY, PointXY, PointXY]:
+    one, two, three, four = (_point(xy, left, scale) for xy in face.corners_xy())
+    return one, two, three, four
+
+
+def _point(xy: Reals, left: int, scale: float) -> PointXY:
     return (float(xy[0]) + left) / scale, float(xy[1]) / scale

@@ -5,18 +5,22 @@ Nothing here can turn a refusal into a reading.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
 from pi_meyer.vision import tuning
-from pi_meyer.vision.faces import Face
 from pi_meyer.vision.judge import Doubt, JudgedFace, Scene, same_size
 from pi_meyer.vision.planes import LINEAR, Bytes
 from pi_meyer.vision.reading import RefusalReason
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pi_meyer.vision.faces import Face
 
 _SHRINK = 4
 _COCKED = frozenset((Doubt.TILTED, Doubt.SIDE_FACE))

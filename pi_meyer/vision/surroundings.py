@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
 from pi_meyer.vision import tuning
-from pi_meyer.vision.faces import Face
 from pi_meyer.vision.planes import LINEAR, Planes, Reals, sample, sample_colours
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pi_meyer.vision.faces import Face
 
 _OUT = np.arange(-0.14, 0.46, 0.02).astype(np.float32)
 _ALONG = np.linspace(-0.30, 0.30, 9).astype(np.float32)
@@ -141,7 +145,7 @@ def _own_colour(strip: _Strip, end: int) -> bool:
 
 
 def _shoulder(strip: _Strip) -> float:
-    """Share of brightness left just outside, where the face is much brighter than what is behind."""
+    """Share of brightness left just outside a face that is far brighter than what is behind."""
     if strip.facing < tuning.OUTER_EDGES or strip.hidden[_FAR_OUTSIDE].any():
         return 0.0
     inside = float(strip.inside.mean())

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
 from pi_meyer.vision import tuning
-from pi_meyer.vision.faces import Face
-from pi_meyer.vision.planes import Planes, Reals
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pi_meyer.vision.faces import Face
+    from pi_meyer.vision.planes import Planes, Reals
 
 _SHRINK = 4
 
@@ -61,7 +65,7 @@ def find_white(planes: Planes, faces: Sequence[Face], middle_xy: tuple[float, fl
     return White(free_width_px=widest, radii_px=np.sort(radii[free & white]))
 
 
-def _on(face: Face, spots: npt.NDArray[np.float64]) -> npt.NDArray[np.bool_]:
+def _on(face: Face, spots: Reals) -> npt.NDArray[np.bool_]:
     away: Reals = np.abs((spots - face.centre_xy) @ face.normals[:2].T).max(axis=1)
     inside: npt.NDArray[np.bool_] = away < face.edge_px * 0.55
     return inside

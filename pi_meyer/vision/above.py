@@ -1,0 +1,259 @@
+"""Photos from above: all visible top faces of one to six loose dice, or a refusal.
+
+The dice may have any size and lie anywhere, so the picture is looked at in several sizes. Side
+faces are in view, and much that is no die; a photo is read only when every spot that looks like a
+pip is explained by a face that was read.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from pi_meyer.vision import tuning
+from pi_meyer.vision.faces import Face, Limits, find_faces
+from pi_meyer.vision.judge import bare_cells
+from pi_meyer.vision.pips import Blobs, Polarity, find_blobs, roundness
+from pi_meyer.vision.planes import LINEAR, Bytes, Planes, Reals, planes_of, sample
+from pi_meyer.vision.reading import RefusalReason
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_TURN = np.arange(16) * np.pi / 8
+_RING = np.stack((np.cos(_TURN), np.sin(_TURN)), axis=1).astype(np.float32)
+_LIMITS = Limits(rough=tuning.ABOVE_ROUGH_LIMIT, faces=tuning.ABOVE_FACE_LIMIT, aslant=True)
+_EVERYWHERE = 1 << 20
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class TopView:
+    """One face that was accepted; its lengths are pixels of the photo at ``scale`` 1.
+
+    Attributes:
+        face: as measured on the photo, scaled by ``scale``.
+        scale: the size of the photo on which it was measured.
+        score: how good a face it is, with a little less for unusual sizes.
+    """
+
+    face: Face
+    scale: float
+    score: float
+
+    @property
+    def centre_xy(self) -> Reals:
+        """Middle of the face."""
+        return self.face.centre_xy / np.float32(self.scale)
+
+    @property
+    def pitch_px(self) -> float:
+        """Distance of cells, averaged over both directions."""
+        return _pitch_of(self.face) / self.scale
+
+    @property
+    def edge_px(self) -> float:
+        """Edge of the die, from its pips (from the outline for a 1)."""
+        return _edge_of(self.face) / self.scale
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class _Look:
+    scale: float
+    planes: Planes
+    blobs: tuple[Blobs, ...]
+    faces: tuple[Face, ...]
+
+
+def read_above(image: Bytes) -> list[TopView] | RefusalReason:
+    """Find the top faces of a photo ``(height, width, 3)``, or say why they cannot be read."""
+    looks = [_look(image, width) for width in tuning.ABOVE_WIDTHS_PX]
+    views = [view for look in looks for view in _acceptable(look)]
+    views.sort(key=lambda view: -view.score)
+    chosen = _without_clash(views)
+    if chosen is None:
+        return RefusalReason.NOT_A_DIE
+    if not chosen:
+        return RefusalReason.NO_DICE
+    if len(chosen) > tuning.ABOVE_DICE_MAX or not _one_kind(chosen):
+        return RefusalReason.NOT_A_DIE
+    edge = float(np.median([view.edge_px for view in chosen]))
+    look = min(looks, key=lambda one: abs(np.log(one.scale * edge / tuning.EDGE_USUAL_PX)))
+    if any(_unexplained(look, blobs, chosen) for blobs in look.blobs):
+        return RefusalReason.NOT_A_DIE
+    if any(_bystander(one, chosen) for one in looks):
+        return RefusalReason.NOT_A_DIE
+    return chosen
+
+
+def _look(image: Bytes, width_px: int) -> _Look:
+    # tall pictures count by their height, so that the work stays bounded
+    scale = min(width_px / image.shape[1], 2 * width_px / image.shape[0])
+    how = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
+    size_wh = (max(8, round(image.shape[1] * scale)), max(8, round(image.shape[0] * scale)))
+    planes = planes_of(cv2.resize(image, size_wh, interpolation=how).astype(np.uint8, copy=False))
+    blobs = tuple(
+        find_blobs(planes, polarity, within_px=_EVERYWHERE, limit=tuning.ABOVE_BLOB_LIMIT)
+        for polarity in Polarity
+    )
+    faces = tuple(find_faces(planes, blobs, limits=_LIMITS))
+    return _Look(scale=scale, planes=planes, blobs=blobs, faces=faces)
+
+
+def _pitch_of(face: Face) -> float:
+    (a, b), (c, d) = face.pitch_xy, face.down_xy
+    return float(np.sqrt(abs(a * d - b * c)))
+
+
+def _edge_of(face: Face) -> float:
+    return face.edge_px if face.value == 1 else _pitch_of(face) / tuning.PITCH_SHARE
+
+
+def _acceptable(look: _Look) -> list[TopView]:
+    """The faces of usual size on which every cell is certain."""
+    found = []
+    for face in look.faces:
+        edge = _edge_of(face)
+        if not tuning.ABOVE_EDGE_MIN_PX < edge < tuning.ABOVE_EDGE_MAX_PX:
+            continue
+        if _certain(look.planes, face):
+            unusual = abs(float(np.log(edge / tuning.EDGE_USUAL_PX)))
+            score = face.score - tuning.ABOVE_SIZE_COST * unusual
+            found.append(TopView(face=face, scale=look.scale, score=score))
+    return found
+
+
+def _certain(planes: Planes, face: Face) -> bool:
+    least = tuning.ABOVE_ONE_SCORE if face.value == 1 else tuning.ABOVE_SCORE
+    if face.score < least or face.ripple > tuning.ABOVE_RIPPLE_MAX:
+        return False
+    if face.lowest_on < tuning.ABOVE_PIP_MIN or face.highest_off > tuning.ABOVE_BARE_MAX:
+        return False
+    long, short = np.hypot(*face.pitch_xy), np.hypot(*face.down_xy)
+    slant = float(face.pitch_xy @ face.down_xy) / float(long * short)
+    square = abs(float(np.log(long / short))) < tuning.ABOVE_ASPECT_LOG
+    if not square or abs(slant) > tuning.ABOVE_SLANT_COS:
+        return False
+    if face.misfit_px > tuning.ABOVE_MISFIT_PITCHES * _pitch_of(face):
+        return False
+    round_ = roundness(_plane(planes, face.polarity), face.polarity, face.pips_xy, _reach(face))
+    if float(np.median(round_)) < tuning.ABOVE_ROUND_MIN:
+        return False
+    toward, contrary = bare_cells(planes, face)
+    worst = max(toward, contrary, face.most_contrary)
+    return worst < tuning.ABOVE_CONTRARY_MAX
+
+
+def _plane(planes: Planes, polarity: Polarity) -> Bytes:
+    return planes.light if polarity is Polarity.LIGHT else planes.dark
+
+
+def _reach(face: Face) -> float:
+    """How far a pip may reach, in pixels; the pip of a 1 is often larger and stands alone."""
+    share = tuning.ABOVE_ONE_REACH if face.value == 1 else tuning.ABOVE_PIP_REACH
+    return share * _pitch_of(face)
+
+
+def _without_clash(views: Sequence[TopView]) -> list[TopView] | None:
+    """The best view of every place; None where two good ones contradict each other."""
+    chosen: list[TopView] = []
+    for view in views:
+        clash = next((other for other in chosen if _overlap(view, other)), None)
+        if clash is None:
+            chosen.append(view)
+            continue
+        gap = float(np.hypot(*(view.centre_xy - clash.centre_xy)))
+        same = view.face.value == clash.face.value and gap < 0.25 * clash.edge_px
+        if not same and view.score > clash.score - tuning.ABOVE_SCORE_GAP:
+            return None
+    return chosen
+
+
+def _overlap(one: TopView, other: TopView) -> bool:
+    gap = float(np.hypot(*(one.centre_xy - other.centre_xy)))
+    return gap < tuning.ABOVE_APART_EDGES * max(one.edge_px, other.edge_px)
+
+
+def _one_kind(views: Sequence[TopView]) -> bool:
+    """Whether the faces' sizes are such as dice of one photo have."""
+    edges = [view.edge_px for view in views]
+    return max(edges) < tuning.ABOVE_SIZE_RATIO * min(edges)
+
+
+def _unexplained(look: _Look, blobs: Blobs, views: Sequence[TopView]) -> bool:
+    """Whether something looks like a pip and belongs to none of the faces."""
+    if not len(blobs.centres):
+        return False
+    own, steps = _own_blobs(look, blobs, views)
+    reference = float(np.percentile(blobs.steps[own], 20)) if own.any() else steps
+    share = tuning.ABOVE_STRAY_SHARE if own.any() else tuning.ABOVE_OTHER_SHARE
+    asked = (blobs.steps > share * reference) & ~own
+    asked[asked] = _pip_like(look, blobs, asked, views)
+    places = blobs.centres / np.float32(look.scale)
+    pitch = float(np.median([view.pitch_px for view in views])) * look.scale
+    reach = tuning.ABOVE_PIP_REACH * pitch
+    plane = _plane(look.planes, blobs.polarity)
+    slanted = roundness(plane, blobs.polarity, blobs.centres, reach) < tuning.ABOVE_SLANTED
+    for view in views:
+        gap = np.hypot(*(places - view.centre_xy).T) / view.edge_px
+        reach_out = np.abs((places - view.centre_xy) @ view.face.normals[:2].T).max(axis=1)
+        inside = reach_out < tuning.ABOVE_STRAY_INSIDE_EDGES * view.edge_px
+        if view.face.polarity is blobs.polarity and (inside & asked).any():
+            return True
+        asked &= gap > np.where(slanted, tuning.ABOVE_SIDE_EDGES, tuning.ABOVE_NEAR_EDGES)
+    return bool(asked.any())
+
+
+def _bystander(look: _Look, views: Sequence[TopView]) -> bool:
+    """Whether a candidate that was not certain lies apart from all that were."""
+    for face in look.faces:
+        edge = _edge_of(face)
+        usual = tuning.ABOVE_EDGE_MIN_PX < edge < tuning.ABOVE_EDGE_MAX_PX
+        if not usual or face.score < tuning.ABOVE_BYSTANDER_SCORE or face.value == 1:
+            continue
+        place = face.centre_xy / np.float32(look.scale)
+        gaps = [float(np.hypot(*(place - view.centre_xy))) / view.edge_px for view in views]
+        if min(gaps) > tuning.ABOVE_SIDE_EDGES:
+            return True
+    return False
+
+
+def _own_blobs(
+    look: _Look, blobs: Blobs, views: Sequence[TopView]
+) -> tuple[npt.NDArray[np.bool_], float]:
+    """Which blobs are pips of the faces, and the usual step of pips of both polarities."""
+    own = np.zeros(len(blobs.centres), bool)
+    steps: list[float] = []
+    for view in views:
+        of_look = next(one for one in look.blobs if one.polarity is view.face.polarity)
+        pips = view.face.pips_xy / np.float32(view.scale) * np.float32(look.scale)
+        gaps = np.hypot(*(of_look.centres[:, None] - pips[None]).transpose(2, 0, 1))
+        near = gaps.min(axis=1) < 0.45 * view.pitch_px * look.scale
+        steps += [float(step) for step in of_look.steps[near]]
+        if of_look is blobs:
+            own |= near
+    return own, float(np.median(steps)) if steps else tuning.BLOB_STEP_GREY
+
+
+def _pip_like(
+    look: _Look, blobs: Blobs, asked: npt.NDArray[np.bool_], views: Sequence[TopView]
+) -> npt.NDArray[np.bool_]:
+    """Whether blobs stand out all round from something even, as a pip does from its face."""
+    plane = look.planes.light_soft if blobs.polarity is Polarity.LIGHT else look.planes.dark_soft
+    pitch = float(np.median([view.pitch_px for view in views])) * look.scale
+    same = [view.face.step for view in views if view.face.polarity is blobs.polarity]
+    step = float(np.median(same or [view.face.step for view in views]))
+    centres = blobs.centres[asked]
+    ring = LINEAR[sample(plane, centres[:, None] + _RING[None] * np.float32(0.55 * pitch))]
+    falls = (LINEAR[sample(plane, centres)][:, None] - ring) * np.float32(blobs.polarity.value)
+    falls.sort(axis=1)
+    middle = falls[:, 8]
+    even = (falls[:, 12] - falls[:, 3] < tuning.ABOVE_EVEN * middle) & (
+        middle > tuning.ABOVE_FAINT_STEP * step
+    )
+    clear = (falls[:, 5] > 0.4 * falls[:, 13]) & (middle > tuning.ABOVE_CLEAR_STEP * step)
+    likely: npt.NDArray[np.bool_] = even | clear
+    return likely
