@@ -254,7 +254,7 @@ def test_stop_that_hangs_blocks_nobody(library: FakeLibrary) -> None:
 
     library.on_stop = hang
     camera = opened(clock)
-    while camera._watch._troubled_s is None or clock.now_s() - camera._watch._troubled_s < 3.9:
+    while camera._watch._troubled_s is None or clock.now_s() - camera._watch._troubled_s < 3.7:
         clock.advance(0.2)
         camera.turn()
     clock.advance(0.2)
