@@ -21,7 +21,7 @@ STRIP_S = 0.160
 TILES_UP_S = 0.200
 ROCK_S = 2 * 0.180
 OUT_S = 0.450
-LAMP_S = 0.600
+LAMP_S, LAMP_STEPS = 0.600, 9
 TURN_S = 2 * 0.120
 
 CUP_UP_S, CUP_UP_U, TILES_DOWN_U = 0.320, 290.0, 240.0
@@ -34,13 +34,17 @@ TIPPED_ANGLE = 28.0
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """What a motion does to a group: shift in u, opacity, width (1 is all), turn in degrees."""
+    """What a motion does to a group: shift in u, opacity, width (1 is all), turn in degrees.
+
+    A rough turn is not smoothed: cheap, and nobody sees it on a thing that falls.
+    """
 
     dx: float = 0.0
     dy: float = 0.0
     opacity: float = 1.0
     width: float = 1.0
     turn: float = 0.0
+    rough: bool = False
 
 
 STILL = Move()
@@ -117,12 +121,12 @@ def rocked(share: float) -> Move:
 
 def tipped(share: float) -> Move:
     """The die tips over the edge; the turn is relative to where it ends."""
-    return Move(turn=TIPPED_ANGLE * (ease_in(share) - 1))
+    return Move(turn=TIPPED_ANGLE * (ease_in(share) - 1), rough=share < 1.0)
 
 
 def glowing(share: float) -> Move:
-    """The winner's lamp grows."""
-    return Move(opacity=ease_out(share))
+    """The winner's lamp grows, like on a dimmer with so many notches: each paints all anew."""
+    return Move(opacity=math.ceil(ease_out(share) * LAMP_STEPS) / LAMP_STEPS)
 
 
 def turned_away(share: float) -> Move:

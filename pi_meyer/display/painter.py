@@ -140,8 +140,10 @@ class Painter:
             self._studio.restore(sprite)
             return
         changed = sprite
-        if move.turn:
-            changed = self._studio.tilted(item.recipe, _in_steps(move.turn))
+        if move.turn and move.rough:
+            changed = self._studio.spun(item.recipe, move.turn)
+        elif move.turn:
+            changed = self._studio.tilted(item.recipe, round(move.turn))
         elif move.width != 1.0:
             changed = self._studio.narrowed(sprite, move.width)
         old, new = sprite.upright.get_size(), changed.upright.get_size()
@@ -234,9 +236,3 @@ class Painter:
                 return (y, width - x - w)
             case _:
                 return (x, y)
-
-
-def _in_steps(degrees: float) -> float:
-    """Turns in whole steps, so that the same sprites come again: nobody sees a degree."""
-    step = 1.0 if abs(degrees) < 10.0 else 2.0
-    return round(degrees / step) * step

@@ -12,7 +12,7 @@ from pi_meyer.display import chrome, screens
 from pi_meyer.display.highlight import Highlight
 from pi_meyer.display.holding import CornerHold
 from pi_meyer.display.layout import Scene, Target
-from pi_meyer.display.motions import TILE_SHAKE_S, TILE_SHAKE_U, Motion, shaken
+from pi_meyer.display.motions import TILE_SHAKE_S, TILE_SHAKE_U, Motion, Move, shaken
 from pi_meyer.display.painter import Painter
 from pi_meyer.display.sketch import Sketch
 from pi_meyer.display.studio import Studio
@@ -52,6 +52,7 @@ class Stage:
         self._pressed: Target | None = None
         self._ring = 0
         self._peek: NDArray[np.uint8] | None = None
+        self._moved: dict[str, Move] = {}
         self._all_dirty = True
 
     # Pictures
@@ -124,11 +125,12 @@ class Stage:
             return self._paint_reveal(now_s)
         moving = self._motions
         self._motions = tuple(m for m in moving if not m.over(now_s))
-        if not self._all_dirty and not moving:
-            return False
-        area = None if self._all_dirty else [m.area for m in moving]
         moves = {m.group: m.move(now_s) for m in self._motions}
-        self._painter.paint(self._scene, moves, self._overlays(), area)
+        if not self._all_dirty and moves == self._moved:
+            return False
+        areas = None if self._all_dirty else [m.area for m in moving]
+        self._moved = moves
+        self._painter.paint(self._scene, moves, self._overlays(), areas)
         self._all_dirty = False
         return True
 

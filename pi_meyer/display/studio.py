@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pi_meyer.display.panel import Panel
     from pi_meyer.display.typography import Face, Ink, Typography
 
-CACHE_PICTURES, CACHE_BYTES = 5, 10_000_000
+CACHE_PICTURES, CACHE_BYTES = 6, 16_000_000
 """Sprites worth so many whole pictures are kept, or so many bytes where that is more; what was
 used longest ago is thrown away and made again when needed (a Zero 2 W has 512 MB)."""
 
@@ -30,9 +30,15 @@ class Sprite:
 
     @property
     def bytes(self) -> int:
-        """What it takes in memory, about."""
+        """What it takes in memory, about: clear runs of a packed surface take nothing."""
         width, height = self.upright.get_size()
-        return 4 * width * height * (1 if self.turned is self.upright else 2)
+        turned = 0 if self.turned is self.upright else 4 * width * height
+        return (4 * width * height + turned) // (2 if self.packed else 1)
+
+    @property
+    def packed(self) -> bool:
+        """Whether it is run-length encoded."""
+        return bool(self.turned.get_flags() & pygame.SRCALPHA)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +62,7 @@ class Studio:
         self.canvas = Canvas.of(panel)
         self.typography = typography
         self._sprites: dict[Recipe, Sprite] = {}
+        self._loose: tuple[Recipe, pygame.Surface] | None = None
         self._bytes = 0
         width, height = panel.size_wh
         self._most_bytes = max(CACHE_BYTES, CACHE_PICTURES * 4 * width * height)
@@ -85,6 +92,17 @@ class Studio:
         """The sprite turned clockwise about its middle; kept, for the same turns come again."""
         key = Tilted(recipe, degrees)
         return self._kept(key, key)
+
+    def spun(self, recipe: Recipe, degrees: float) -> Sprite:
+        """The sprite turned clockwise about its middle, quick and rough; not kept."""
+        if self._loose is None or self._loose[0] != recipe:
+            copy = self.sprite(recipe).upright.copy()
+            copy.set_alpha(255)  # a packed surface would be packed again after every turn
+            self._loose = (recipe, copy)
+        upright = pygame.transform.rotate(self._loose[1], -degrees)
+        if self.panel.rotation == 0:
+            return Sprite(upright, upright)
+        return Sprite(upright, pygame.transform.rotate(upright, -self.panel.rotation))
 
     def narrowed(self, sprite: Sprite, share: float) -> Sprite:
         """The sprite as wide as a share of itself."""

@@ -155,6 +155,9 @@ class Window:
         match event.type:
             case pygame.QUIT:
                 return Closed()
+            case pygame.VIDEOEXPOSE:
+                stage.redraw()  # another window, or another console, lay over the picture
+                return None
             case pygame.KEYDOWN:
                 return KeyDown(name=pygame.key.name(event.key), text=event.unicode)
             case pygame.KEYUP:

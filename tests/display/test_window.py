@@ -58,6 +58,14 @@ def test_a_still_picture_is_not_flipped(window: Window, stage: Stage) -> None:
     assert pygame.display.get_surface().get_at((20, 470))[:3] == stage.surface.get_at((20, 470))[:3]
 
 
+def test_an_uncovered_window_is_painted_again(window: Window, stage: Stage) -> None:
+    """Another window lay over it."""
+    window.present(stage, 1.0)
+    pygame.event.post(pygame.event.Event(pygame.VIDEOEXPOSE))
+    assert list(window.happenings(stage, 2.0)) == []
+    assert window.present(stage, 2.0)
+
+
 def test_a_finger_becomes_a_wish(window: Window, stage: Stage) -> None:
     """Down and up on one tile."""
     spot = spot_of(stage, "66")
