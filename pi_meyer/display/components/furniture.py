@@ -64,6 +64,7 @@ class Band:
 class QrCode:
     """A QR code of plain text on a cream plate of ``edge`` u; every module is the same size.
 
+    The least error correction makes the largest modules, and nothing on a screen is torn or dirty.
     Modules are whole pixels wide and high (each way apart, for oblong pixels), so that a phone
     sees straight edges; what is left of the plate becomes margin.
     """
@@ -73,7 +74,8 @@ class QrCode:
 
     def render(self, studio: Studio) -> pygame.Surface:
         """Paint it."""
-        modules = np.array(tuple(segno.make(self.text, error="m", micro=False).matrix)) != 0
+        code = segno.make(self.text, error="l", boost_error=False, micro=False)
+        modules = np.array(tuple(code.matrix)) != 0
         canvas = studio.canvas
         size = (max(1, canvas.px(canvas.square_w(self.edge))), max(1, canvas.px(self.edge)))
         plate = pygame.Surface(size, 0, 32)
@@ -82,6 +84,6 @@ class QrCode:
         step = (max(1, size[0] // count), max(1, size[1] // count))
         grown = np.repeat(np.repeat(modules.T, step[0], axis=0), step[1], axis=1)
         colours = np.where(grown[..., np.newaxis], np.array(INK), np.array(CREAM))
-        code = pygame.surfarray.make_surface(colours.astype(np.uint8))
-        plate.blit(code, ((size[0] - code.get_width()) // 2, (size[1] - code.get_height()) // 2))
+        drawn = pygame.surfarray.make_surface(colours.astype(np.uint8))
+        plate.blit(drawn, ((size[0] - drawn.get_width()) // 2, (size[1] - drawn.get_height()) // 2))
         return plate
