@@ -1,4 +1,4 @@
-"""Golden pictures: small, downscaled pictures of the play screens and of the reveal's moments.
+"""Golden pictures: small, downscaled pictures of the screens and of the reveal's moments.
 
 ``python -m tests.display.golden_pictures`` draws them anew; look at every one before committing.
 """
@@ -37,8 +37,23 @@ WIDE = (
     "winner",
     "enter",
     "asleep",
+    "seats",
+    "seats twelve",
+    "seats picked",
+    "seats naming",
+    "sheet",
+    "settings",
+    "settings presets",
+    "settings pending",
+    "menu",
+    "doctor ill",
+    "moment",
+    "calibrate",
 )
-UPRIGHT = ("idle", "shake", "ready", "said", "ruling bluff", "lives", "winner", "enter")
+UPRIGHT = (
+    *("idle", "shake", "ready", "said", "ruling bluff", "lives", "winner", "enter"),
+    *("seats", "seats naming", "sheet", "settings", "menu"),
+)
 MOMENTS_MS = (100, 200, 500, 780)
 
 
