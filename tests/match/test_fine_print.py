@@ -335,6 +335,7 @@ ENDINGS: list[tuple[str, Settings, str, dict[str, Any]]] = [
     ("F1", {"next_starter": "challenger"}, "63 lift:52", {"next_starter": "Ben"}),
     ("F1", {"next_starter": "mia_wikipedia"}, "63 lift:52", {"next_starter": "Ben"}),
     ("F1", {"next_starter": "mia_wikipedia"}, "63 lift:63", {"next_starter": "Cara"}),
+    ("F1", {"next_starter": "mia_wikipedia"}, "63 64 65 lift:65", {"next_starter": "Ben"}),
     (
         "F1",
         {**SHOWN, "next_starter": "mia_wikipedia", "meyer_reveal_losers": "all_others"},
@@ -556,6 +557,24 @@ def test_a_correction_changes_the_cell_and_what_follows_only() -> None:
     assert result["sheet"]["rows"] == [[0, 2, 0], [0, 1, 0]]
 
 
+def test_corrections_follow_each_other_through_a_match() -> None:
+    """Each finds its round and all after it again, whatever was corrected before (J2)."""
+    facts = tell("63 lift:63 63 lift:63")  # Ben, Cara
+    facts.append({"correct": {"round": 1, "player": "Anna", "lost": 1}})
+    facts += tell("63 lift:63 63 lift:63")  # Anna, Ben
+    facts.append({"correct": {"round": 3, "player": "Anna", "lost": 2}})
+    facts.append({"correct": {"round": 2, "player": "Cara", "lost": 0}})
+    result = result_of(facts)
+    assert [r["lost"] for r in result["rounds"]] == [
+        {"Ben": 1, "Anna": 1},
+        {},
+        {"Anna": 2},
+        {"Ben": 1},
+    ]
+    assert result["lives"] == {"Anna": 3, "Ben": 4, "Cara": 6}
+    assert result["conflicts"] == []
+
+
 def test_a_correction_is_capped_and_needs_somebody_who_played() -> None:
     """No more than the lives left; nobody who was out; no round that is not there (J2)."""
     assert (
@@ -742,6 +761,14 @@ def test_the_playoff_begins_when_the_table_says(playoff: str, phase: str) -> Non
     assert (set(result["lids"].values()), result["phase"]) == ({1}, phase)
 
 
+def test_the_last_two_may_begin_the_playoff() -> None:
+    """Two hold one lid each when dealing ends, the third is safe (3.14)."""
+    facts = tell("63 lift:63 63 lift:63")
+    rules: dict[str, Any] = {"preset": "meiern_deckel", "deckel_count": 2}
+    assert result_of(facts, deckel_playoff="last_two_equal", **rules)["phase"] == "playoff"
+    assert result_of(facts, deckel_playoff="off", **rules)["phase"] == "swap"
+
+
 def test_the_pile_and_the_giver_give_only_what_they_have() -> None:
     """The last lid of a cost of two is all there is (C39, C40)."""
     last = last_of("63 lift:52 21 lift:65", preset="meiern_deckel", deckel_count=2)
@@ -861,10 +888,12 @@ def test_what_would_now_be_ruled_otherwise_is_listed_and_keeps_its_meaning() -> 
     """A claim that lost as too low, and one that would now lose as too low (J5)."""
     lost = [*tell("63 63"), {"set": {"raise_rule": "equal_ok"}}]
     assert _conflicts(lost, illegal_claim="loses") == [2]
+    assert "high enough" in result_of(lost, illegal_claim="loses")["conflicts"][0]["why"]
     assert last_of(lost, illegal_claim="loses")["verdict"] == "illegal"
     taken = [*tell("63 63 lift:52"), {"set": {"raise_rule": "strict"}}]
     rules: dict[str, Any] = {"illegal_claim": "loses", "raise_rule": "equal_ok"}
     assert _conflicts(taken, **rules) == [2]
+    assert "too low" in result_of(taken, **rules)["conflicts"][0]["why"]
     assert last_of(taken, **rules)["verdict"] == "bluff"
     refused = [*tell("63 62"), {"set": {"illegal_claim": "refuse"}}]
     assert _conflicts(refused, illegal_claim="loses") == [2]
