@@ -39,8 +39,8 @@ MARK_MM: Final = 14.0
 PITCH_MM: Final = 20.0
 """Distance of neighbouring marks, middle to middle."""
 
-CARD_RADIUS_MM: Final = 52.0
-"""The card is cut to the size of the window (104 mm), which puts its middle in the right place."""
+CARD_RADIUS_MM: Final = 42.5
+"""The card is cut to lie in the cup's ring (85.6 mm inside), which puts its middle in place."""
 
 CENTRES_MM: Final = tuple(
     (PITCH_MM * (column - 1.5), PITCH_MM * (row - 1.5))
