@@ -75,6 +75,8 @@ def make_case(box: Parameters, _: argparse.Namespace) -> None:
     from hardware.case import export, parts  # noqa: PLC0415 - needs the extra `hardware`
 
     CASE.mkdir(parents=True, exist_ok=True)
+    for old in CASE.glob("variant-*.3mf"):
+        old.unlink()
     solids = parts.build(Layout(box))
     meshes = printed_meshes(Layout(box), solids)
     for name, mesh in meshes.items():

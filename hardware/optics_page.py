@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from hardware.parameters import Parameters
 
 Figure: TypeAlias = "Callable[[Parameters], float | str]"
-PICTURES: Final = 200
+PICTURES: Final = 120
 DRAWING: Final = "pictures/optics.svg"
 
 

@@ -134,6 +134,23 @@ def camera(layout: Layout) -> Any:
     return joined([board, housing, barrel, socket])
 
 
+def ribbon(layout: Layout) -> Any:
+    """Return the camera's ribbon: out of the seat, over the sill, through the slot, up the bay."""
+    floor, top, half, thick = layout.box.case.floor_mm, layout.camera_board_z - 2.0, 8.0, 0.3
+    edge = CAMERA_EDGES_X_MM[1] + 2.5
+    drop, rise = layout.chamber_mm - 9.9, layout.bay_x[0] + 2.0
+    over, low = 14.6, floor + 1.6
+    return joined(
+        [
+            block((edge, -half, over), (edge + thick, half, top)),
+            block((edge, -half, over), (drop + thick, half, over + thick)),
+            block((drop, -half, low), (drop + thick, half, over + thick)),
+            block((drop, -half, low), (rise + thick, half, low + thick)),
+            block((rise, -half, low), (rise + thick, half, low + 34.0)),
+        ]
+    )
+
+
 def computer(layout: Layout) -> Any:
     """Return the board with a block for whatever stands on it."""
     x, y = layout.board_corner_xy

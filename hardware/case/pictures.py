@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     Vector = tuple[float, float, float]
 
 QUALITY: Final = 86
-SIZE: Final = (1000, 750)
+SIZE: Final = (840, 630)
 RIBBON: Final = (0.80, 0.78, 0.70)
 WIRE: Final = (0.45, 0.03, 0.02)
 SCREEN_LIGHT: Final = 0.9
@@ -183,7 +183,7 @@ def exploded(album: Album) -> Shot:
     lid, frame = album.bodies["lid"].explode, album.bodies["screen_frame"].explode
     items += [album.paint(lid), *album.screws("screen frame", 30.0, frame)]
     items += [*album.screws("lid", 26.0, lid), *album.screws("lamp ring", 8.0, (0, 0, 62.0))]
-    return aimed(items, (0.5, 0.9, -0.42), fill=1.06, ground=False, size=(1200, 1300))
+    return aimed(items, (0.5, 0.9, -0.42), fill=1.06, ground=False, size=(900, 1000))
 
 
 def parcel(album: Album) -> Shot:
@@ -225,18 +225,7 @@ def camera_in_body(album: Album) -> Shot:
 
 def ribbon(album: Album) -> Item:
     """Return the camera's ribbon on its way into the bay."""
-    layout = album.layout
-    floor, top = layout.box.case.floor_mm, layout.camera_board_z - 2.0
-    inner = layout.chamber_mm
-    way = [
-        block((9.6, -8, 14.6), (10.0, 8, top)),
-        block((9.6, -8, 14.6), (inner - 11.6, 8, 14.9)),
-        block((inner - 9.9, -8, floor + 1.6), (inner - 9.6, 8, 14.9)),
-        block((inner - 11.7, -8, 14.6), (inner - 9.6, 8, 14.9)),
-        block((inner - 9.9, -8, floor + 1.6), (layout.bay_x[0] + 2.2, 8, floor + 1.9)),
-        block((layout.bay_x[0] + 1.9, -8, floor + 1.6), (layout.bay_x[0] + 2.2, 8, 40.0)),
-    ]
-    return album.prop(joined(way), RIBBON)
+    return album.prop(assembly.ribbon(album.layout), RIBBON)
 
 
 def leds_in_ring(album: Album) -> Shot:

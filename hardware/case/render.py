@@ -15,11 +15,12 @@ from embreex.mesh_construction import TriangleMesh
 from embreex.rtcore_scene import EmbreeScene
 
 Array = npt.NDArray[np.float64]
+Hits = tuple[npt.NDArray[np.int64], Array]
 
 SUN: Final = np.array([-0.45, -0.62, 0.85])
 FILL: Final = np.array([0.8, -0.35, 0.35])
-SKY_RAYS: Final = 20
-SUN_RAYS: Final = 4
+SKY_RAYS: Final = 14
+SUN_RAYS: Final = 2
 OVERSAMPLE: Final = 2
 FAR: Final = 1.0e30
 
@@ -73,7 +74,7 @@ class Scene:
         self.tree = EmbreeScene()
         TriangleMesh(self.tree, self.corners)
 
-    def hits(self, origins: Array, ways: Array) -> tuple[npt.NDArray[np.int64], Array]:
+    def hits(self, origins: Array, ways: Array) -> Hits:
         """Return for every ray the triangle met first (-1: none) and the distance."""
         found = self.tree.run(
             origins.astype(np.float32), ways.astype(np.float32), query="INTERSECT", output=True
@@ -85,7 +86,7 @@ class Scene:
         distance[triangle < 0] = np.inf
         return triangle, distance
 
-    def blocked(self, origins: Array, ways: Array) -> npt.NDArray[np.bool_]:
+    def blocked(self, origins: npt.NDArray[Any], ways: npt.NDArray[Any]) -> npt.NDArray[np.bool_]:
         """Return which rays meet anything."""
         found = self.tree.run(origins.astype(np.float32), ways.astype(np.float32), query="OCCLUDED")
         return np.asarray(found) >= 0
@@ -97,11 +98,12 @@ def picture(items: list[Item], view: View) -> npt.NDArray[np.uint8]:
     scene = Scene(solid)
     glass = [item for item in items if item.clear]
     origins, ways, shape = _rays(view)
-    colour, depth = _shade(scene, view, origins, ways)
+    met = scene.hits(origins, ways)
+    colour, depth = _shade(scene, view, origins, ways, met)
     if glass:
         colour = _behind_glass(Scene(glass), origins, ways, depth, colour)
     canvas = colour.reshape(*shape, 3)
-    canvas = _outlined(canvas, scene, origins, ways, shape)
+    canvas = _outlined(canvas, scene, met, shape)
     small = cv2.resize(canvas, view.size_wh, interpolation=cv2.INTER_AREA)
     encoded = np.clip(small, 0, 1) ** (1 / 2.2) * 255
     return np.asarray(np.rint(encoded[:, :, ::-1]), dtype=np.uint8)
@@ -126,9 +128,9 @@ def _rays(view: View) -> tuple[Array, Array, tuple[int, int]]:
     return np.broadcast_to(eye, ways.shape).copy(), ways, (height, width)
 
 
-def _shade(scene: Scene, view: View, origins: Array, ways: Array) -> tuple[Array, Array]:
+def _shade(scene: Scene, view: View, origins: Array, ways: Array, met: Hits) -> tuple[Array, Array]:
     """Return colour and depth of every ray."""
-    triangle, depth = scene.hits(origins, ways)
+    triangle, depth = met
     colour = np.tile(np.array(view.paper), (len(ways), 1))
     ground = _ground_depth(view, origins, ways)
     on_ground = (ground < depth) & np.isfinite(ground)
@@ -175,25 +177,30 @@ def _things(scene: Scene, way: Array, tri: npt.NDArray[np.int64], points: Array)
 
 def _light(scene: Scene, points: Array, normals: Array) -> Array:
     """Return sun, fill and sky at points, shadows included."""
-    start = points + normals * 0.05
+    start = (points + normals * 0.05).astype(np.float32)
+    normals = normals.astype(np.float32)
     random = np.random.default_rng(7)
     total = np.zeros(len(points))
-    sun = SUN / np.linalg.norm(SUN)
+    sun = (SUN / np.linalg.norm(SUN)).astype(np.float32)
     for _ in range(SUN_RAYS):
-        way = sun + random.normal(0, 0.05, (len(points), 3))
-        way /= np.linalg.norm(way, axis=1, keepdims=True)
+        way = sun + 0.09 * _any_way(random, len(points))
         facing = np.clip(np.sum(normals * way, axis=1), 0, None)
         total += 0.95 * facing * ~scene.blocked(start, way) / SUN_RAYS
     fill = FILL / np.linalg.norm(FILL)
     total += 0.22 * np.clip(normals @ fill, 0, None)
     for _ in range(SKY_RAYS):
-        way = random.normal(0, 1, (len(points), 3))
-        way /= np.linalg.norm(way, axis=1, keepdims=True)
-        way = way + normals * 1.001
-        way /= np.linalg.norm(way, axis=1, keepdims=True)
-        sky = np.where(way[:, 2] > 0, 0.55 + 0.45 * way[:, 2], 0.25)
+        way = _any_way(random, len(points)) + normals * np.float32(1.001)
+        rise = way[:, 2] / np.linalg.norm(way, axis=1)
+        sky = np.where(rise > 0, 0.55 + 0.45 * rise, 0.25)
         total += 0.62 * sky * ~scene.blocked(start, way) / SKY_RAYS
     return total
+
+
+def _any_way(random: np.random.Generator, count: int) -> npt.NDArray[np.float32]:
+    """Return directions evenly over the sphere, drawn from a stock: quicker than fresh ones."""
+    stock = np.random.default_rng(8).standard_normal((8192, 3)).astype(np.float32)
+    stock /= np.linalg.norm(stock, axis=1, keepdims=True)
+    return np.asarray(stock[random.integers(0, len(stock), count)])
 
 
 def _open_light() -> float:
@@ -226,11 +233,9 @@ def _behind_glass(glass: Scene, origins: Array, ways: Array, depth: Array, colou
     return mixed
 
 
-def _outlined(
-    canvas: Array, scene: Scene, origins: Array, ways: Array, shape: tuple[int, int]
-) -> Array:
+def _outlined(canvas: Array, scene: Scene, met: Hits, shape: tuple[int, int]) -> Array:
     """Darken the pixels where one thing ends before another: a draughtsman's thin line."""
-    triangle, depth = scene.hits(origins, ways)
+    triangle, depth = met
     owner = np.where(triangle >= 0, scene.owner[triangle], -1).reshape(shape)
     distance = np.where(np.isfinite(depth), depth, 1e5).reshape(shape)
     edge = np.zeros(shape, dtype=bool)

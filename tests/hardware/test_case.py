@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from hardware.layout import Layout
-from hardware.make import VARIANTS
+from hardware.make import CASE, VARIANTS, printed_meshes
 from hardware.parameters import load
 
 pytest.importorskip("build123d", reason="CAD tests run with `make test-hardware`")
@@ -22,6 +22,7 @@ import trimesh
 
 from hardware.case import assembly, export, parts, shapes
 from hardware.case.render import Item, Scene
+from tests.hardware.test_made_files import read_stl, volume_mm3
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -102,6 +103,44 @@ def test_no_two_things_are_in_the_same_place(made: Made) -> None:
     for a, b in itertools.combinations(solids, 2):
         shared = (solids[a] ^ solids[b]).volume()
         assert shared < TOUCHING_MM3, f"{a} and {b} share {shared:.1f} mm3"
+
+
+def test_the_ribbon_has_its_way(made: Made) -> None:
+    """16 mm of ribbon pass over the sill and through the slot and touch nothing."""
+    ribbon = _manifold(export.mesh(assembly.ribbon(made.layout), 0.05))
+    for name, mesh in made.meshes.items():
+        assert (ribbon ^ _manifold(mesh)).volume() < TOUCHING_MM3, name
+
+
+def test_the_stack_adds_up(made: Made) -> None:
+    """Seat, camera and distance reach the deck; feet to dome the box has the height it says."""
+    layout, box = made.layout, made.layout.box
+    seat_top = made.meshes["camera_seat"][0][:, 2].max()
+    lens = seat_top + box.camera.pupil_above_board_mm
+    assert lens + box.optics.lens_to_window_mm == pytest.approx(layout.deck_z, abs=0.02)
+    assert made.meshes["lid"][0][:, 2].max() == pytest.approx(box.case.height_mm, abs=0.02)
+    assert made.meshes["window"][0][:, 2].max() == pytest.approx(layout.deck_z, abs=0.02)
+    assert made.meshes["base_disc"][0][:, 2].min() == pytest.approx(layout.deck_z, abs=0.02)
+    lamps = made.meshes["leds"][0][:, 2].mean()
+    assert layout.lamp_z - 5 < lamps < layout.lamp_z + 5
+
+
+def test_nothing_needs_supports(made: Made) -> None:
+    """As it lies on the bed, what hangs over is a bridge no longer than 30 mm on its short side."""
+    for body in made.printed:
+        if body.name in export.NOT_PRINTED:
+            continue
+        vertices, faces = export.mesh(export.as_printed(made.layout, body.name, body.solid), 0.05)
+        mesh = trimesh.Trimesh(vertices, faces, process=False)
+        hanging = (mesh.face_normals[:, 2] < -0.8) & (mesh.triangles[:, :, 2].min(axis=1) > 0.3)
+        if not hanging.any():
+            continue
+        part = mesh.submesh([np.flatnonzero(hanging)], append=True)
+        for group in trimesh.graph.connected_components(
+            part.face_adjacency, nodes=np.arange(len(part.faces))
+        ):
+            spans = np.ptp(part.triangles[group].reshape(-1, 3)[:, :2], axis=0)
+            assert min(spans) <= 30.0, (body.name, spans)
 
 
 def test_walls_are_thick_enough_to_print(made: Made) -> None:
@@ -257,6 +296,16 @@ def test_made_files_are_the_same_again(tmp_path: Path) -> None:
     for name in ("a.stl", "a.3mf", "a.step"):
         first, second = (tmp_path / folder / name for folder in ("first", "second"))
         assert first.read_bytes() == second.read_bytes(), name
+
+
+def test_the_repositorys_files_are_this_box() -> None:
+    """Built again, every part has the same mesh as its file: volume, bounds and place."""
+    layout = Layout(load())
+    for name, (vertices, faces) in printed_meshes(layout, parts.build(layout)).items():
+        fresh, stored = vertices[faces], read_stl(CASE / f"{name}.stl")
+        assert volume_mm3(stored) == pytest.approx(volume_mm3(fresh), rel=1e-3), name
+        for side in (np.min, np.max):
+            assert side(stored, axis=(0, 1)) == pytest.approx(side(fresh, axis=(0, 1)), abs=0.02)
 
 
 def test_the_3mf_is_read_by_others(tmp_path: Path) -> None:

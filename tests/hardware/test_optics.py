@@ -10,6 +10,7 @@ from hardware.layout import Layout
 from hardware.make import VARIANTS
 from hardware.parameters import Parameters, load, with_value
 from pi_meyer.vision import plate
+from pi_meyer.vision.card import CARD_RADIUS_MM
 from pi_meyer.vision.profiles import camera_profile
 
 STANDARD = load()
@@ -146,3 +147,9 @@ def test_the_cup_and_its_base_lie_inside_what_is_seen() -> None:
     layout = Layout(WIDE)
     assert layout.base_radius <= WIDE.optics.roi_diameter_mm / 2
     assert layout.cup_ring_inside > layout.base_radius
+
+
+def test_the_calibration_card_lies_in_the_cups_ring() -> None:
+    """The printed card fits the ring with little play, so that its middle is the cup's middle."""
+    inside = Layout(STANDARD).cup_ring_inside
+    assert inside - 0.5 <= CARD_RADIUS_MM <= inside - 0.1
