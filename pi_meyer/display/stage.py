@@ -9,6 +9,7 @@ import dataclasses
 from typing import TYPE_CHECKING
 
 from pi_meyer.display import chrome, screens
+from pi_meyer.display.ahead import recipes_ahead
 from pi_meyer.display.highlight import Highlight
 from pi_meyer.display.holding import CornerHold
 from pi_meyer.display.layout import Scene, Target
@@ -22,10 +23,13 @@ from pi_meyer.display.typography import Typography
 from pi_meyer.match.intents import Act, Do, Intent, Lift
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     import numpy as np
     import pygame
     from numpy.typing import NDArray
 
+    from pi_meyer.display.layout import Recipe
     from pi_meyer.display.panel import Panel
     from pi_meyer.display.reveal import Reveal
     from pi_meyer.match.views import View
@@ -53,6 +57,7 @@ class Stage:
         self._ring = 0
         self._peek: NDArray[np.uint8] | None = None
         self._moved: dict[str, Move] = {}
+        self._ahead: Iterator[Recipe | None] | None = None
         self._all_dirty = True
 
     # Pictures
@@ -83,6 +88,8 @@ class Stage:
         before, old = self._view, self._scene
         self._view = view
         self._scene = self.sketched(view)
+        if before is None or type(before) is not type(view):
+            self._ahead = recipes_ahead(self, view)
         if before is None or type(before) is not type(view):
             self._fingers.cancel()
             self._highlight.clear()
@@ -133,6 +140,22 @@ class Stage:
         self._painter.paint(self._scene, moves, self._overlays(), areas)
         self._all_dirty = False
         return True
+
+    def warm(self) -> bool:
+        """Make one sprite that a coming screen will probably need; False if there is none left.
+
+        For spare moments: what is made is the same for every roll.
+        """
+        if self._ahead is None:
+            return False
+        for recipe in self._ahead:
+            if recipe is None:
+                return True
+            if not self.studio.has(recipe):
+                self.studio.sprite(recipe)
+                return True
+        self._ahead = None
+        return False
 
     def redraw(self) -> None:
         """The panel lost its picture: paint all of it at the next tick."""

@@ -63,6 +63,7 @@ class Studio:
         self.typography = typography
         self._sprites: dict[Recipe, Sprite] = {}
         self._loose: tuple[Recipe, pygame.Surface] | None = None
+        self._scrap = pygame.Surface((8, 8), 0, 32)
         self._bytes = 0
         width, height = panel.size_wh
         self._most_bytes = max(CACHE_BYTES, CACHE_PICTURES * 4 * width * height)
@@ -71,11 +72,16 @@ class Studio:
         """The sprite of a recipe, made at the first call."""
         return self._kept(recipe, recipe)
 
+    def has(self, recipe: Recipe) -> bool:
+        """Whether the sprite is there already."""
+        return recipe in self._sprites
+
     def _kept(self, key: Recipe, recipe: Recipe) -> Sprite:
         found = self._sprites.pop(key, None)
         if found is None:
             found = self.turned(recipe.render(self))
             self._bytes += found.bytes
+            self._scrap.blit(found.turned, (0, 0))  # packs it now, not in a moving frame
         self._sprites[key] = found
         while self._bytes > self._most_bytes and len(self._sprites) > 1:
             self._bytes -= self._sprites.pop(next(iter(self._sprites))).bytes

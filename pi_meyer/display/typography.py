@@ -18,6 +18,7 @@ import pygame
 import pygame.font
 
 from pi_meyer.display.colours import CREAM, Colour
+from pi_meyer.display.coverage import characters_of
 from pi_meyer.display.errors import FontError
 
 D0, D1, D2, D3, D4 = 213.0, 190.0, 129.0, 98.0, 72.0
@@ -35,8 +36,6 @@ PRESS_SLACK = 0.025
 """How far ink may pass cap line and baseline in a tight row (round letters do, by design)."""
 
 SLASHED = "ØǾø"
-NO_SUCH_CHARACTER = "\u0378"  # assigned to nothing: shows what a missing glyph looks like
-ADVISED_SIZE_PX = 400
 INKS_KEPT, WIDTHS_KEPT = 24, 4000
 
 
@@ -55,20 +54,29 @@ class Face(enum.Enum):
             FontError: if its package is not installed or lacks the file.
         """
         package, file, _ = self.value
-        found = importlib.util.find_spec(package)
-        folders = list(found.submodule_search_locations or ()) if found else []
-        for folder in folders:
-            path = Path(folder) / "files" / file
-            if path.is_file():
-                return path
-        raise FontError(
-            f"The font {file} is missing; install the package {package.replace('_', '-')} again."
-        )
+        return _file_of(package, file)
 
     @property
     def cap_share(self) -> float:
         """Cap height as a share of the font size."""
         return self.value[2]
+
+
+def _file_of(package: str, file: str) -> Path:
+    found = importlib.util.find_spec(package)
+    folders = list(found.submodule_search_locations or ()) if found else []
+    for folder in folders:
+        path = Path(folder) / "files" / file
+        if path.is_file():
+            return path
+    raise FontError(
+        f"The font {file} is missing; install the package {package.replace('_', '-')} again."
+    )
+
+
+@cache
+def _characters(face: Face) -> frozenset[int]:
+    return characters_of(face.path)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,13 +97,8 @@ class Ink:
         return self.surface.get_height()
 
 
-@cache
 def _covers(face: Face, character: str) -> bool:
-    font = pygame.font.Font(str(face.path), ADVISED_SIZE_PX)
-    metrics = font.metrics(character + NO_SUCH_CHARACTER)
-    if not metrics or metrics[0] is None:
-        return False
-    return character.isspace() or metrics[0] != metrics[-1]
+    return ord(character) in _characters(face)
 
 
 def drawable(text: str) -> str:

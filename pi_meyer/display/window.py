@@ -120,10 +120,13 @@ class Window:
     def present(self, stage: Stage, now_s: float) -> bool:
         """Redraw what changed and show it; True if anything did. A still picture is not flipped.
 
+        In a spare moment one sprite of a coming screen is made.
+
         Raises:
             WindowError: if the display went away.
         """
         if not stage.tick(now_s):
+            stage.warm()
             return False
         try:
             self._fit(stage.output())
@@ -142,6 +145,8 @@ class Window:
     def happenings(self, stage: Stage, now_s: float) -> Iterator[Happening]:
         """What people did since the last call; touches go to the stage on the way."""
         for event in pygame.event.get():
+            if event.type == pygame.VIDEOEXPOSE:
+                stage.redraw()  # another window, or another console, lay over the picture
             happening = self._translated(event, stage, now_s)
             if happening is not None:
                 yield happening
@@ -155,9 +160,6 @@ class Window:
         match event.type:
             case pygame.QUIT:
                 return Closed()
-            case pygame.VIDEOEXPOSE:
-                stage.redraw()  # another window, or another console, lay over the picture
-                return None
             case pygame.KEYDOWN:
                 return KeyDown(name=pygame.key.name(event.key), text=event.unicode)
             case pygame.KEYUP:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
+from pathlib import Path
 
 import pytest
 
 from pi_meyer.display.canvas import Canvas
 from pi_meyer.display.colours import CREAM
+from pi_meyer.display.coverage import characters_of
 from pi_meyer.display.errors import FontError, PanelError
 from pi_meyer.display.panel import Panel, every_panel
 from pi_meyer.display.samples import every_sample
@@ -84,6 +86,17 @@ def test_other_scripts_show_what_can_be_shown() -> None:
     assert drawable("美咲") == ""
     assert drawable("Bo 美") == "Bo"
     assert Typography().ink("Ольга", Face.POSTER, 72, CREAM).w > 100
+
+
+def test_what_a_font_covers_is_read_from_the_font() -> None:
+    """The poster face has no Cyrillic, the other has; neither has Chinese; a text file is none."""
+    poster, strong = characters_of(Face.POSTER.path), characters_of(Face.STRONG.path)
+    assert {ord(c) for c in "AZØÅß0?—·"} <= poster
+    assert ord("Ж") not in poster
+    assert ord("Ж") in strong
+    assert ord("美") not in poster | strong
+    with pytest.raises(FontError, match=r"install its package again\.$"):
+        characters_of(Path(__file__))
 
 
 def test_nobody_is_called_nothing() -> None:

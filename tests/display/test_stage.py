@@ -8,6 +8,9 @@ import numpy as np
 import pygame
 import pytest
 
+from pi_meyer.display.ahead import views_ahead
+from pi_meyer.display.components.dice import Die
+from pi_meyer.display.components.flood import Flood
 from pi_meyer.display.motions import TILE_FADE_S
 from pi_meyer.display.panel import Panel, every_panel
 from pi_meyer.display.reveal import REVEAL_S
@@ -263,3 +266,32 @@ def test_a_life_die_turns_only_for_who_lost() -> None:
     rows = np.unique(np.nonzero((turning != still).any(axis=2))[1])
     assert rows.size
     assert rows.max() - rows.min() < 80
+
+
+def test_spare_moments_make_the_sprites_of_the_reveal_ready() -> None:
+    """Then the reveal's first frame makes no die and no flood; the picture is the same as ever."""
+    samples = every_sample()
+    stage = Stage(Panel())
+    settled(stage, samples["ready"], 0.0)
+    before = pixels(stage)
+    made = 0
+    while stage.warm():
+        made += 1
+    assert made > 5
+    assert not stage.warm()
+    assert not stage.tick(20.0)
+    assert pixels(stage) == before
+    for name in ("ruling true", "ruling bluff"):
+        items = stage.sketched(samples[name]).items
+        large = [i for i in items if isinstance(i.recipe, Die | Flood) and i.rect.h > 150]
+        assert large
+        assert all(stage.studio.has(item.recipe) for item in large)
+
+
+def test_what_is_made_ahead_is_the_same_for_every_roll() -> None:
+    """It comes from the view before the lift, which knows no roll, and holds all six faces."""
+    faces = set()
+    for view in views_ahead(ready()):
+        if isinstance(view, RulingView) and view.dice is not None:
+            faces |= set(view.dice)
+    assert faces == {1, 2, 3, 4, 5, 6}

@@ -14,7 +14,7 @@ from pi_meyer.display.typography import Face
 if TYPE_CHECKING:
     from pi_meyer.display.studio import Studio
 
-CORNER_U = 54.0
+CORNER_U = 48.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +28,8 @@ class SimulatedCorner:
             lambda x, y: (x + y - CORNER_U + 1.5) / 1.4142 + 0 * shapes.disc(x, y, (0, 0), 1), CREAM
         )
         surface = sheet.surface()
-        ink = studio.ink("SIM", Face.POSTER, 13.5, INK)
+        ink = studio.ink("SIM", Face.POSTER, 14.0, INK)
         turned = pygame.transform.rotozoom(ink.surface, 45.0, 1.0)
-        middle = round(CORNER_U * 0.305 * studio.canvas.scale)
+        middle = round(CORNER_U * 0.3 * studio.canvas.scale)
         surface.blit(turned, turned.get_rect(center=(middle, middle)))
         return surface
