@@ -28,6 +28,7 @@ class Doubt(enum.Enum):
     WEAK_PIP = "a pip is fainter than its neighbours"
     FAINT_CELL = "a bare cell holds something like a pip"
     CONTRARY_CELL = "a bare cell holds a spot of the other kind"
+    CENTRE = "the bare middle of a 2 or 4 is not quite bare"
     LAMP = "a cell is white where lamp images lie"
     STRAY_PIP = "a pip lies beside the lattice"
     UNEVEN = "the bare face is uneven"
@@ -98,8 +99,9 @@ def _dear_margins(scene: Scene, face: Face) -> dict[Doubt, float]:
 
 def _cheap_margins(scene: Scene, face: Face) -> dict[Doubt, float]:
     sides = np.sort(face.strengths)
-    toward, contrary = bare_cells(scene.planes, face)
+    toward, contrary = bare_cells(scene.planes, face, CELLS[face.shares <= 0.5])
     return {
+        Doubt.CENTRE: _centre_margin(scene, face),
         Doubt.WEAK_SIDE: min(
             _over(float(sides[0]), tuning.SIDE_WEAKEST), _over(float(sides[1]), tuning.SIDE_SECOND)
         ),
@@ -136,10 +138,15 @@ def _cells_xy(face: Face, cells: Reals) -> Reals:
     return there
 
 
-def bare_cells(planes: Planes, face: Face) -> tuple[float, float]:
-    """The largest steps within one bare cell, towards a pip and away from one, in pips."""
+def bare_cells(planes: Planes, face: Face, bare: Reals) -> tuple[float, float]:
+    """The largest steps within one of these cells, towards a pip and away from one, in pips.
+
+    Args:
+        planes: the picture.
+        face: whose cells they are.
+        bare: the cells ``(n, 2)``, in pitches.
+    """
     plane = planes.light_soft if face.polarity is Polarity.LIGHT else planes.dark_soft
-    bare = CELLS[face.shares <= 0.5]
     if face.value == 1:
         # the pip of a 1 may be large; look a little further out
         bare = bare * np.float32(1.1)
@@ -149,6 +156,30 @@ def bare_cells(planes: Planes, face: Face) -> tuple[float, float]:
     steps = np.sort(light - np.median(light, axis=1, keepdims=True), axis=1) / face.step
     # the outermost sample may be noise; the one after it must agree
     return float(steps[:, -2].max()), float(-steps[:, 1].min())
+
+
+def _centre_margin(scene: Scene, face: Face) -> float:
+    """One lost pip in the middle turns a 3 into a 2 and a 5 into a 4: the strictest test of all."""
+    if face.value not in (2, 4):
+        return 1.0
+    share, level = float(face.shares[4]), float(face.levels[4])
+    toward, contrary = bare_cells(scene.planes, face, CELLS[4:5])
+    margin = min(
+        _under(abs(share), tuning.CENTRE_SHARE_MAX),
+        _under(max(toward, contrary), tuning.CENTRE_STEP_MAX),
+    )
+    if face.polarity is Polarity.LIGHT:
+        return margin
+    # a lamp image on a pale face can rise no further than white: judge it by the room it had
+    room = 1 - (level + share * face.step)
+    filled = -share * face.step
+    if tuning.CENTRE_ROOM_MIN < room and filled > tuning.CENTRE_FILLED_MAX * room:
+        return -1.0
+    away = float(np.hypot(*(face.centre_xy - np.array(scene.middle_xy))))
+    white = level > tuning.WHITE_LEVEL
+    if white and scene.white.lamp_like(away, ring_px=tuning.CENTRE_RING_PX):
+        return -1.0
+    return margin
 
 
 def _lamp_margin(scene: Scene, face: Face) -> float:

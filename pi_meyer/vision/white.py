@@ -38,11 +38,14 @@ class White:
         """Whether a bright patch is so wide that a die could be lost in it."""
         return self.free_width_px > edge_px * tuning.GLARE_EDGES
 
-    def lamp_like(self, radius_px: float) -> bool:
-        """Whether the picture is white elsewhere at this distance from the camera's axis."""
-        low, high = np.searchsorted(
-            self.radii_px, (radius_px - tuning.LAMP_RING_PX, radius_px + tuning.LAMP_RING_PX)
-        )
+    def lamp_like(self, radius_px: float, *, ring_px: float = tuning.LAMP_RING_PX) -> bool:
+        """Whether the picture is white elsewhere at this distance from the camera's axis.
+
+        Args:
+            radius_px: the distance.
+            ring_px: how much nearer or farther still counts.
+        """
+        low, high = np.searchsorted(self.radii_px, (radius_px - ring_px, radius_px + ring_px))
         return int(high - low) >= tuning.LAMP_RING_SPOTS
 
 
