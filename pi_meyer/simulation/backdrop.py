@@ -88,9 +88,12 @@ _SQUARE = ((-1, -1), (1, -1), (1, 1), (-1, 1))
 
 def _draw_ceiling_light(small: FloatArray, chance: np.random.Generator, level: float) -> None:
     height, width = small.shape[:2]
-    at = (int(chance.uniform(0, width)), int(chance.uniform(0, height)))
+    at = (
+        int(width * (0.5 + 0.22 * chance.standard_normal())),
+        int(height * (0.5 + 0.28 * chance.standard_normal())),
+    )
     radius = int(chance.uniform(9, 19))
-    bright = float(min(2.0, 0.45 + 2.0 * level) * chance.uniform(0.7, 1.5))
+    bright = float(min(2.0, 0.5 + 2.0 * level) * chance.uniform(0.7, 1.5))
     tint = np.array([1.0, 1.0, 1.0]) - np.array([0.12, 0.05, 0.0]) * chance.uniform(0, 1)
     mask = np.zeros((height, width), np.uint8)
     cv2.circle(mask, at, radius, 1, -1)

@@ -129,7 +129,7 @@ def _setting(rng: np.random.Generator, doses: Doses, kind: SceneKind) -> Setting
     open_kinds = (SceneKind.LIFTED, SceneKind.HAND, SceneKind.OUT_OF_VIEW)
     off = kind in open_kinds or (kind is SceneKind.NO_DICE and lifted)
     room = _room(rng, doses, off=off, hand=kind is SceneKind.HAND)
-    exposure = math.exp(rng.normal(0, 0.27) * doses.exposure) * 0.96
+    exposure = math.exp(rng.normal(0, 0.27) * doses.exposure) * (0.85 if off else 1.02)
     angle, slope = rng.uniform(0, 2 * math.pi), abs(rng.normal(0, 0.011)) * doses.uneven
     return Setting(
         lens=lens,
@@ -187,7 +187,7 @@ def _lamps(rng: np.random.Generator, doses: Doses, lens: Lens) -> Lamps:
         depth_mm=lens.depth_mm * float(1 / rng.uniform(0.495, 0.545) - 1),
         lamp_radius_mm=float(rng.uniform(1.0, 2.3)),
         phase_deg=float(rng.uniform(0, 360)),
-        glare=float(rng.uniform(1.0, 5.0)),
+        glare=float(rng.uniform(1.8, 6.5)),
         rough_shift=1 + float(rng.uniform(0.04, 0.26)) * (0.4 if near else 1.0),
     )
 
@@ -217,10 +217,10 @@ def _room(rng: np.random.Generator, doses: Doses, *, off: bool, hand: bool) -> R
     """A dim pub mostly; a bright one at times."""
     levels = (rng.uniform(0.02, 0.07), rng.uniform(0.07, 0.3), rng.uniform(0.3, 0.9))
     beside = float(rng.choice(levels, p=(0.3, 0.4, 0.3)))
-    above = float(np.clip(rng.lognormal(math.log(0.26), 0.6), 0.05, 0.9))
+    above = float(np.clip(rng.lognormal(math.log(0.38), 0.6), 0.06, 1.1))
     level = above if off else beside
     warm = rng.uniform(-0.05, 0.28)
-    lights, beams, heads = rng.integers(0, 4), rng.integers(0, 3), rng.integers(1, 4)
+    lights, beams, heads = rng.integers(1, 4), rng.integers(0, 3), rng.integers(1, 4)
     fingers, lid, seed = rng.integers(1, 4), rng.uniform(0.015, 0.05), rng.integers(0, 2**31)
     return Room(
         level=level * doses.room,

@@ -75,7 +75,7 @@ STYLES: dict[str, DieStyle] = {
         DieStyle(name="red_white", body=(0.06, 0.06, 0.62), pip=_WHITE),
         DieStyle(name="blue_white", body=(0.47, 0.13, 0.085), pip=_WHITE),
         DieStyle(name="green_white", body=(0.075, 0.19, 0.065), pip=_WHITE),
-        DieStyle(name="black_white", body=(0.045, 0.045, 0.045), pip=(0.52, 0.56, 0.57)),
+        DieStyle(name="black_white", body=(0.02, 0.02, 0.02), pip=(0.52, 0.56, 0.57)),
         DieStyle(
             name="casino_red",
             body=(0.03, 0.025, 0.46),

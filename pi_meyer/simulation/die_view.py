@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from pi_meyer.simulation.optics import FloatArray, Lens
 
 _WALK_STEPS = 16
-_SIDE_AMBIENT = 0.13
+_SIDE_AMBIENT = 0.08
 _PIP_SLOPE = 0.75
-SHEEN = 0.035
-"""Light that varnish throws back from all around, over that of a white face."""
+SHEEN = 0.05
+"""Light of the lit box below that varnish on an underside throws back, over a white face's."""
 
-_GLINT = 0.35
+_GLINT = 0.25
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -180,7 +180,8 @@ def _shade(
     body = _body(point, rays, face, die)
     pip_colour = _paint_colours(die)[paint.kind]
     mixed = body + (pip_colour.T - body) * paint.cover
-    result: FloatArray = mixed * fall + np.float32(SHEEN * die.gloss)
+    facing = np.clip((-up[2] - np.float32(0.86)) / np.float32(0.12), 0, 1)
+    result: FloatArray = mixed * fall + facing * np.float32(SHEEN * die.gloss)
     if light.glints > 0:
         result += _glints(up, turn @ rays, place, die, light)
     return result

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from pi_meyer.simulation.optics import FloatArray, Lens
 
 _SUBPIXEL_BITS = 4
+_HALO_REACH = 2.6
+_HALO_SHARE = 0.16
 
 
 class LampStyle(enum.Enum):
@@ -136,6 +138,8 @@ def _add_points(
         shifted = _centres(lens, lamps, ratio * lamps.rough_shift)
         dim = 1.6 * level * min(1.0, (radius_px / (radius_px + glow_px)) ** 1.1)
         _add_discs(canvas, shifted, radius_px + glow_px * 0.6, dim, glow_px)
+        wide_px = _HALO_REACH * glow_px
+        _add_discs(canvas, shifted, radius_px + wide_px * 0.6, _HALO_SHARE * dim, wide_px)
 
 
 def _step_px(lens: Lens, lamps: Lamps, ratio: float) -> float:
