@@ -16,7 +16,7 @@ import numpy as np
 
 from hardware import optics
 from hardware.parameters import with_value
-from pi_meyer.simulation.chance import random_scene
+from pi_meyer.simulation.chance import Doses, random_scene
 from pi_meyer.simulation.lamps import LampStyle
 from pi_meyer.simulation.scene import Scene, SceneKind
 from pi_meyer.simulation.window_view import add_noise, render
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from pi_meyer.simulation.optics import Lens
 
 SEED: Final = 20_260_407
+AS_GIVEN: Final = Doses()
+CLEAN: Final = Doses(marks=0.0, frost=0.0, haze=0.2)
 KINDS: Final = (SceneKind.FLAT, SceneKind.TOUCHING)
 
 
@@ -39,10 +41,12 @@ class Rig:
     Attributes:
         name: as it stands in the table.
         box: the geometry.
+        doses: how much dirt, frost and noise.
     """
 
     name: str
     box: Parameters
+    doses: Doses = AS_GIVEN
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,8 +63,11 @@ class Score:
 def rigs(wide: Parameters, standard: Parameters) -> list[Rig]:
     """Return the box's own rings, and rings that a builder might be tempted to use."""
     made = []
-    for lens, box in (("Module 3 Wide", wide), ("Module 3", standard)):
+    for lens, box in (("Module 3", standard), ("Module 3 Wide", wide)):
         own = box.lamps
+        made.append(
+            Rig(name=f"{lens}, this box's ring, window clear and clean", box=box, doses=CLEAN)
+        )
         made.append(Rig(name=f"{lens}, this box's ring", box=box))
         for name, radius, depth in (
             ("half the radius", own.ring_radius_mm / 2, own.depth_mm),
@@ -78,7 +85,7 @@ def score(rig: Rig, pictures: int) -> Score:
     answers: Counter[str] = Counter()
     reasons: Counter[str] = Counter()
     for number in range(pictures):
-        scene = seen_by(rig.box, random_scene(random, kind=KINDS[number % len(KINDS)]))
+        scene = seen_by(rig.box, random_scene(random, rig.doses, kind=KINDS[number % len(KINDS)]))
         verdict = read_image(add_noise(render(scene), scene, random))
         if isinstance(verdict, Refusal):
             answers["refused"] += 1

@@ -142,7 +142,7 @@ def ribbon(layout: Layout) -> Any:
     over, low = 14.6, floor + 1.6
     return joined(
         [
-            block((edge, -half, over), (edge + thick, half, top)),
+            block((edge, -half, min(over, top)), (edge + thick, half, max(over + thick, top))),
             block((edge, -half, over), (drop + thick, half, over + thick)),
             block((drop, -half, low), (drop + thick, half, over + thick)),
             block((drop, -half, low), (rise + thick, half, low + thick)),

@@ -131,10 +131,10 @@ def test_the_reading_table_holds_no_wrong_reading() -> None:
         text,
         re.MULTILINE,
     )
-    assert len(rows) == 6
+    assert len(rows) == 8
     shares: dict[str, dict[str, int]] = {}
     for lens, ring, share, wrong in rows:
         assert wrong == "0"
         shares.setdefault(lens, {})[ring] = int(share)
     for rings in shares.values():
-        assert max(rings, key=lambda ring: rings[ring]) == "this box's ring"
+        assert max(rings, key=lambda ring: rings[ring]).startswith("this box's ring")
