@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pygame
 import pytest
 
-from pi_meyer.display import samples
+from pi_meyer.display import sample_guests, samples
 from pi_meyer.display.components.cups import TrophyCup
 from pi_meyer.display.components.dice import Die
 from pi_meyer.display.components.mats import Mat
@@ -33,7 +33,7 @@ GAP_MM = 1.95
 MANY_THINGS = {"", "confirm", "cup", "undo", "strip", "flood"}
 """Groups that move together and are more than one tile."""
 
-LONG_NAMES = (*samples.HARD, *samples.TWELVE, "Margrethe", "Åshild")
+LONG_NAMES = (*sample_guests.HARD, *sample_guests.TWELVE, "Margrethe", "Åshild")
 
 
 PANELS = [panel for panel in every_panel() if panel.rotation != 270]
