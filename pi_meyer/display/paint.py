@@ -56,12 +56,12 @@ class Paint:
         self._scale_x = scale * squash
         self.x: Array = ((np.arange(self._w_px, dtype=np.float32) + 0.5) / self._scale_x)[:, None]
         self.y: Array = ((np.arange(self._h_px, dtype=np.float32) + 0.5) / scale)[None, :]
-        self._rgb = np.zeros((self._w_px, self._h_px, 3), dtype=np.float32)
+        self._rgb = np.zeros((3, self._w_px, self._h_px), dtype=np.float32)
         self._alpha = np.zeros((self._w_px, self._h_px), dtype=np.float32)
         self._opaque = ground is not None
         self._blank = ground is None
         if ground is not None:
-            self._rgb[:] = ground
+            self._rgb[:] = np.array(ground, dtype=np.float32)[:, None, None]
             self._alpha[:] = 1.0
 
     @property
@@ -86,7 +86,7 @@ class Paint:
         window: Window | None = None,
         opacity: float = 1.0,
     ) -> None:
-        """Fill a shape; ``colour`` may be an array (w, h, 3) of the whole sheet."""
+        """Fill a shape; ``colour`` may be an array (3, w, h) of the sheet or of the window."""
         x0, y0, x1, y1 = window or (0, 0, self._w_px, self._h_px)
         if x0 >= x1 or y0 >= y1:
             return
@@ -97,21 +97,21 @@ class Paint:
     def cover(self, cover: Array, colour: Colour | Array, window: Window | None = None) -> None:
         """Lay a colour over the sheet with a coverage from 0 to 1 for each pixel."""
         x0, y0, x1, y1 = window or (0, 0, self._w_px, self._h_px)
-        if isinstance(colour, np.ndarray):
-            tint = colour[x0:x1, y0:y1] if colour.shape[:2] == self.size_px else colour
-        else:
-            tint = np.array(colour, dtype=np.float32)
-        part = cover[..., None]
-        rgb = self._rgb[x0:x1, y0:y1]
+        whole = isinstance(colour, np.ndarray) and colour.shape[1:] == self.size_px
+        blank = self._blank and (x0, y0, x1, y1) == (0, 0, self._w_px, self._h_px)
+        clear = 1.0 - cover
+        for channel, plane in enumerate(self._rgb[:, x0:x1, y0:y1]):
+            tint = colour[channel]
+            if whole:
+                tint = tint[x0:x1, y0:y1]  # type: ignore[index]  # an array where whole is true
+            if blank:
+                np.multiply(cover, tint, out=plane)
+            else:
+                np.multiply(plane, clear, out=plane)
+                np.add(plane, cover * tint, out=plane)
         alpha = self._alpha[x0:x1, y0:y1]
-        if self._blank and rgb.shape == self._rgb.shape:
-            np.multiply(part, tint, out=rgb)
-            alpha[:] = cover
-        else:
-            rgb *= 1.0 - part
-            rgb += part * tint
-            alpha *= 1.0 - cover
-            alpha += cover
+        alpha *= clear
+        alpha += cover
         self._blank = False
 
     def stroke(
@@ -156,20 +156,19 @@ class Paint:
         """
         if not self._opaque:
             soft = (self._alpha > 0.0) & (self._alpha < 1.0)
-            self._rgb[soft] /= self._alpha[soft][:, None]
-        self._rgb += dither_of(self._w_px, self._h_px)[..., None]
+            self._rgb[:, soft] /= self._alpha[soft]
+        self._rgb += dither_of(self._w_px, self._h_px)
         rounded = np.clip(self._rgb, 0.0, 255.0, out=self._rgb).astype(np.uint8)
-        if self._opaque:
-            plain = pygame.Surface(self.size_px, 0, 32)
-            pygame.surfarray.blit_array(plain, rounded)
-            return plain
-        out = pygame.Surface(self.size_px, pygame.SRCALPHA, 32)
+        flags = 0 if self._opaque else pygame.SRCALPHA
+        out = pygame.Surface(self.size_px, flags, 32)
         pixels = pygame.surfarray.pixels3d(out)
-        pixels[:] = rounded
+        for channel in range(3):
+            pixels[..., channel] = rounded[channel]
         del pixels
-        transparency = pygame.surfarray.pixels_alpha(out)
-        transparency[:] = (self._alpha * 255 + 0.5).astype(np.uint8)
-        del transparency
+        if not self._opaque:
+            transparency = pygame.surfarray.pixels_alpha(out)
+            transparency[:] = (self._alpha * 255 + 0.5).astype(np.uint8)
+            del transparency
         return out
 
 
@@ -181,3 +180,18 @@ def dither_of(w_px: int, h_px: int) -> Array:
 
 def _capsule(start: shapes.Point, end: shapes.Point, thick: float) -> Shape:
     return lambda x, y: shapes.capsule(x, y, start, end, thick)
+
+
+def smooth(t: Array) -> Array:
+    """0 to 1 without a kink at either end."""
+    t = shapes.floats(np.clip(t, 0.0, 1.0))
+    return t * t * (3 - 2 * t)
+
+
+def blend(a: Colour | Array, b: Colour | Array, share: Array) -> Array:
+    """An array (3, w, h) that goes from ``a`` to ``b``, colours or arrays of that shape."""
+    mixture = np.empty((3, *share.shape), dtype=np.float32)
+    for channel in range(3):
+        np.multiply(share, b[channel] - a[channel], out=mixture[channel])
+        mixture[channel] += a[channel]
+    return mixture

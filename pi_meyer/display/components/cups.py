@@ -19,7 +19,8 @@ from pi_meyer.display.colours import (
     mixed,
 )
 from pi_meyer.display.components.dice import paint_die
-from pi_meyer.display.components.leather import HEM_DARK, HEM_LIGHT, blend, smooth
+from pi_meyer.display.components.leather import HEM_DARK, HEM_LIGHT
+from pi_meyer.display.paint import blend, smooth
 
 if TYPE_CHECKING:
     import pygame

@@ -16,6 +16,7 @@ from pi_meyer.display.colours import (
     QUIET,
     QUIET_EDGE,
 )
+from pi_meyer.display.paint import blend
 
 if TYPE_CHECKING:
     import pygame
@@ -123,11 +124,9 @@ def _pip(sheet: Paint, at: shapes.Point, radius: float) -> None:
 
 
 def _ivory(sheet: Paint, corner: shapes.Point, edge: float) -> shapes.Array:
-    """Ivory lit from the upper left: an array (w, h, 3) for the whole sheet."""
+    """Ivory lit from the upper left: an array (3, w, h) for the whole sheet."""
     far = np.hypot(
         sheet.x - corner[0] - LIGHT_AT[0] * edge, sheet.y - corner[1] - LIGHT_AT[1] * edge
     ) / (edge * 0.92)
-    share = np.clip(far, 0.0, 1.0)[..., None] ** np.float32(1.35)
-    light = np.array(IVORY_LIGHT, dtype=np.float32)
-    dark = np.array(IVORY_DARK, dtype=np.float32)
-    return shapes.floats(light + (dark - light) * share)
+    share = np.clip(far, 0.0, 1.0) ** np.float32(1.35)
+    return blend(IVORY_LIGHT, IVORY_DARK, share)

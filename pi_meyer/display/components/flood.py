@@ -62,7 +62,8 @@ class Flood:
         sheet.shape(lambda _, y: TOOTH_H - y + 0 * sheet.x, self.tone.colour)
         for left in (6.0, 17.0):
             for x in (left, self.w - left - 6.0):
-                sheet.shape(_bar((x, TOOTH_H), (6.0, self.h + 9.0)), INK)
+                window = sheet.window(x, TOOTH_H, x + 6.0, self.h + TOOTH_H)
+                sheet.shape(_bar((x, TOOTH_H), (6.0, self.h + 9.0)), INK, window=window)
 
     def _bluff(self, sheet: Paint) -> None:
         pitch = self.w / round(self.w / TOOTH_PITCH)

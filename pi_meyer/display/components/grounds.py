@@ -10,8 +10,7 @@ import pygame
 
 from pi_meyer.display import shapes
 from pi_meyer.display.colours import GROUND, LAMP, Colour, mixed
-from pi_meyer.display.components.leather import smooth
-from pi_meyer.display.paint import dither_of
+from pi_meyer.display.paint import dither_of, smooth
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

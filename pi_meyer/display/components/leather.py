@@ -18,6 +18,7 @@ from pi_meyer.display.colours import (
     mixed,
 )
 from pi_meyer.display.components.tiles import level
+from pi_meyer.display.paint import blend, smooth
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -30,19 +31,6 @@ if TYPE_CHECKING:
 HEM_DARK: Colour = mixed(LEATHER_DARK, LEATHER_MID, 0.25)
 HEM_LIGHT: Colour = mixed(LEATHER_MID, LEATHER_LIGHT, 0.75)
 SEAM_H = 9.0
-
-
-def smooth(t: shapes.Array) -> shapes.Array:
-    """0 to 1 without a kink at either end."""
-    t = shapes.floats(np.clip(t, 0.0, 1.0))
-    return t * t * (3 - 2 * t)
-
-
-def blend(a: Colour | shapes.Array, b: Colour | shapes.Array, share: shapes.Array) -> shapes.Array:
-    """An array (w, h, 3) that goes from ``a`` to ``b``."""
-    low = np.asarray(a, dtype=np.float32)
-    high = np.asarray(b, dtype=np.float32)
-    return shapes.floats(low + (high - low) * share[..., None])
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +86,7 @@ class Cup:
 
     def _hem(self, sheet: Paint) -> None:
         sag = self.sag(sheet.x)
+        window = sheet.window(0.0, self.hem_top - 2, self.w, self.h)
 
         def band(above: float) -> shapes.Shape:
             def shape(x: shapes.Array, y: shapes.Array) -> shapes.Array:
@@ -110,11 +99,12 @@ class Cup:
         share = (sheet.x - self.margin) / (self.w - 2 * self.margin)
         side = np.minimum(share / 0.3, (1 - share) / 0.4)
         colour = blend(HEM_DARK, HEM_LIGHT, smooth(shapes.floats(side * 0.85 + 0.12)))
-        down = (sheet.y - self.hem_top - sag) / (self.hem_bottom - self.hem_top)
+        y = sheet.y[:, window[1] : window[3]]
+        down = (y - self.hem_top - sag) / (self.hem_bottom - self.hem_top)
         colour = blend(colour, LEATHER_DARK, smooth(shapes.floats((down - 0.55) / 0.9)) * 0.55)
-        sheet.shape(band(self.hem_top - 1), SEAM)
+        sheet.shape(band(self.hem_top - 1), SEAM, window=window)
         low = self.hem_top + SEAM_H - 3
-        sheet.shape(band(low), colour)
+        sheet.shape(band(low), colour, window=window)
         self._rows(sheet, low)
 
     def _rows(self, sheet: Paint, low: float) -> None:
