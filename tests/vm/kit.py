@@ -33,6 +33,7 @@ NEEDED: Final = ("mmdebstrap", "mke2fs", "xz", "dpkg-deb")
 
 _BRIDGE_LINE: Final = "        if len(picture) == len(m): m[:] = picture\n"
 _NOISY_LINES: Final = """\
+        import time; time.sleep(.06)
         if len(picture) == len(m):
             if noisy[0] is not picture: noisy[:] = [picture, variants(picture)]
             noisy[1].append(noisy[1].pop(0)); m[:] = noisy[1][0]
@@ -50,7 +51,8 @@ def variants(picture):
     made = (grey + rng.integers(-2, 3, count, dtype=numpy.int16) for _ in range(8))
     return [g.clip(0, 255).astype(numpy.uint8).tobytes() + picture[count:] for g in made]
 """
-"""A still picture would be a frozen camera; a real sensor's frames differ by their noise."""
+"""A still picture would be a frozen camera: a real sensor's frames differ by their noise. And a real
+one has a pace; the virtual one gives frames as fast as it can and takes the only processor."""
 
 
 class KitError(Exception):
