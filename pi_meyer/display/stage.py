@@ -8,13 +8,14 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING
 
-from pi_meyer.display import chrome, screens
+from pi_meyer.display import chrome
 from pi_meyer.display.ahead import recipes_ahead
 from pi_meyer.display.highlight import Highlight
 from pi_meyer.display.holding import CornerHold
 from pi_meyer.display.layout import Scene, Target
 from pi_meyer.display.motions import TILE_SHAKE_S, TILE_SHAKE_U, Motion, Move, shaken
 from pi_meyer.display.painter import Painter
+from pi_meyer.display.screens import every
 from pi_meyer.display.sketch import Sketch
 from pi_meyer.display.studio import Studio
 from pi_meyer.display.touch import Fingers
@@ -111,7 +112,7 @@ class Stage:
     def sketched(self, view: View) -> Scene:
         """The scene of a view on this panel."""
         sketch = Sketch(self.studio, view.chrome.language, view.chrome.preset)
-        screens.draw(view, sketch)
+        every.draw(view, sketch)
         chrome.draw(view, sketch)
         return sketch.scene()
 
