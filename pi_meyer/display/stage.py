@@ -164,9 +164,10 @@ class Stage:
 
     def busy(self, now_s: float) -> bool:
         """Whether something moves."""
-        if self._reveal is not None and not self._reveal.over(now_s):
-            return True
-        return any(not motion.over(now_s) for motion in self._motions)
+        return self._revealing(now_s) or any(not motion.over(now_s) for motion in self._motions)
+
+    def _revealing(self, now_s: float) -> bool:
+        return self._reveal is not None and not self._reveal.over(now_s)
 
     def _paint_peek(self) -> bool:
         if not self._all_dirty or self._peek is None:
@@ -241,13 +242,14 @@ class Stage:
     def finger_up(self, finger: int, x: float, y: float, now_s: float) -> Intent | None:
         """A finger left; return what it asked for, if it counts.
 
-        A tile that is not legal shakes and asks for nothing. Never a lift, unless the button is
-        dead and its tile on the screen was touched.
+        A tile that is not legal shakes and asks for nothing; while the cup goes up nothing answers,
+        so that no wet finger wipes the ruling away unseen. Never a lift, unless the button is dead
+        and its tile on the screen was touched.
         """
         touched = self._fingers.up(finger, self._target_at(*self._in_u(x, y)), now_s)
         self._hold.clear()
         self._show_pressed()
-        if touched is None:
+        if touched is None or self._revealing(now_s):
             return None
         if not touched.legal:
             self._shake(touched, now_s)

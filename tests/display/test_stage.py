@@ -128,6 +128,17 @@ def test_a_ruling_that_changes_during_the_reveal_does_not_begin_again() -> None:
     assert not stage.busy(10.0 + REVEAL_S)
 
 
+def test_nobody_wipes_the_ruling_away_before_it_stands() -> None:
+    """A finger during the reveal does nothing; afterwards it goes on."""
+    stage = Stage(Panel())
+    settled(stage, ready(), 0.0)
+    stage.show(ruling(), 10.0)
+    stage.finger_down(1, 400, 300, 10.3)
+    assert stage.finger_up(1, 400, 300, 10.4) is None
+    stage.finger_down(1, 400, 300, 12.0)
+    assert stage.finger_up(1, 400, 300, 12.1) == Do(act=Act.GO)
+
+
 def test_heard_is_a_jump_of_the_hem_and_nothing_below_it() -> None:
     """LIFT was pressed: the cup stands 6 u higher, the tiles as they were."""
     stage = Stage(Panel())

@@ -98,7 +98,7 @@ def _landscape(view: RulingView, sketch: Sketch) -> None:
         rolled = f"{view.dice[0]}{view.dice[1]}"
         left = INSET + 2 * wide + 16.0
         number = sketch.width(rolled, D1)
-        x = max(left + 30.0, (left + w - number) / 2) if w < 820 else w - 36.0 - number
+        x = max(left + 30.0, w - INSET - number)
         sketch.text(rolled, x, 15.0, cap=D1)
     elif view.cocked:
         _leaning(sketch, INSET + 20.0, 16.0, 176.0)
