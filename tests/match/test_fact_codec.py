@@ -122,6 +122,14 @@ def test_anything_else_is_no_fact_and_says_why(data: object, why: str) -> None:
     assert len(str(caught.value)) < 250
 
 
+def test_a_message_shows_forty_letters_of_what_was_written() -> None:
+    """Forty are shown whole, more are cut."""
+    for length, shown in ((38, "'" + "x" * 38 + "'"), (39, "'" + "x" * 36 + "...")):
+        with pytest.raises(FactError) as caught:
+            parse_fact({"lift": "x" * length})
+        assert str(caught.value).endswith(f"not {shown}")
+
+
 def test_a_cell_holds_a_thousand_million_and_no_more() -> None:
     """The bound itself is taken."""
     assert write_fact(parse_fact({"row": {"Ben": 10**9}})) == {"row": {"Ben": 10**9}}

@@ -134,6 +134,19 @@ def test_an_unknown_preset_is_answered_with_the_nearest_known_one() -> None:
         preset("meyer_norks")
 
 
+def test_the_modifiers_are_those_of_section_6() -> None:
+    """What any table may add, written out."""
+    assert {name: dict(settings) for name, settings in MODIFIERS.items()} == {
+        "joker_32": {"roll_32": "joker"},
+        "final_two": {"final_two_double": True},
+        "escalation": {"escalation": "match"},
+        "second_chance": {"second_chance": True},
+        "double_back": {"double_back": True},
+        "last_life": {"last_life": "free_reroll"},
+        "life_reroll": {"life_reroll": "optional"},
+    }
+
+
 @pytest.mark.parametrize("modifier", list(MODIFIERS))
 @pytest.mark.parametrize("name", list(PRESETS))
 def test_every_modifier_can_be_laid_over_every_preset(name: str, modifier: str) -> None:

@@ -83,6 +83,16 @@ def test_the_joker_makes_any_announcement_true(said: Roll) -> None:
     assert ruling.base_cost == (2 if said == "21" else 1)
 
 
+@pytest.mark.parametrize("rolled", [roll for roll in ALL_ROLLS if roll != "32"])
+def test_only_a_32_is_the_joker(rolled: Roll) -> None:
+    """Every other roll is ruled as at a table without the joker."""
+    with_joker = change(DEFAULTS, {"roll_32": "joker"})
+    ranking = ranking_of(DEFAULTS)
+    for said in ALL_ROLLS:
+        uncovered = Uncovered(said=said, rolled=rolled, looked=True)
+        assert rule(uncovered, with_joker, ranking) == rule(uncovered, DEFAULTS, ranking)
+
+
 def test_the_joker_beats_understating_too() -> None:
     """Where understating is lying, a 32 under 31 would be a bluff: the joker makes it true."""
     rules = change(DEFAULTS, {"roll_32": "joker", "understating": "lie"})
