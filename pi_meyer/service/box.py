@@ -155,7 +155,7 @@ class Box:
             self.timings.read_ms.append(answer.cpu_ms)
             if isinstance(answer.outcome, Reading):
                 self._pressed_reading = answer.outcome
-            self.evening.reading(answer.outcome, now_s)
+            self.evening.reading(answer.outcome)
         elif self._disagrees(answer):
             self.evening.moved(now_s)
 

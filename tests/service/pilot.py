@@ -88,7 +88,7 @@ class Pilot:
         self.do(Lift(at_s=self.now_s))
         if self.evening.take_reveal() is not None:
             self.reveals += 1
-            self.evening.reading(answer(high, low, **refusal), self.now_s)
+            self.evening.reading(answer(high, low, **refusal))
         self.wait(0.8)
 
     def do(self, intent: Intent) -> None:

@@ -325,7 +325,7 @@ def test_a_match_is_played_to_its_winner_and_counted() -> None:
     pilot.shake()
     pilot.say("63")
     pilot.lift(5, 2)
-    seen = []
+    seen: list[str] = []
     for _ in range(400):
         pilot.wait(0.05)
         if not seen or seen[-1] != pilot.screen:
@@ -356,3 +356,22 @@ def test_an_empty_window_that_looks_like_one_die_does_not_hold_the_game_up() -> 
     pilot.frames(0.4, GateView.MOVING)
     pilot.frames(1.0, GateView.READY)
     assert pilot.screen == "ready"
+
+
+def test_a_setting_that_costs_lives_in_a_running_match_waits_for_lift() -> None:
+    """No life is ever lost by touch alone, not through the settings either."""
+    pilot = Pilot().play()
+    pilot.shake()
+    pilot.say("63")
+    pilot.lift(5, 2)
+    pilot.act(Act.MENU)
+    pilot.act(Act.SETTINGS)
+    for _ in range(7):  # 7 to 12 and round to 1: Anna would be out
+        pilot.do(StepSetting(key="start_lives"))
+        if pilot.evening.settings.pending.get("start_lives") != 1:
+            pilot.do(Do(act=Act.GO))
+    pilot.do(Do(act=Act.GO))
+    assert pilot.lives["Anna"] > 0
+    assert pilot.view.chrome.confirm is not None
+    pilot.do(Lift(at_s=pilot.now_s))
+    assert pilot.lives["Anna"] == 0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import itertools
 import logging
 import sqlite3
 import zlib
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
 
     from pi_meyer.match.views import View
 
-ROLLS = tuple(itertools.product(range(1, 7), repeat=2))
+ROLLS = [(first, second) for first in range(1, 7) for second in range(1, 7)]
 
 
 class _Watcher(logging.Handler):
@@ -60,7 +59,7 @@ def _everything_visible(folder: Path, roll: tuple[int, int], pose: Pose) -> tupl
             if step == 50:
                 world.touch(Do(act=Act.TILES))
                 world.touch(Say(value="63"))
-            pixels = zlib.crc32(world.box.stage.surface.get_view("0"), pixels)
+            pixels = zlib.crc32(world.box.stage.surface.get_view("0").raw, pixels)
             sound = sound_between(before, world.view)
             sounds.append(sound.value if sound else "")
             gate.append(type(world.view).__name__)

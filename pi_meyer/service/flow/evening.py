@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from pi_meyer.display.languages.catalogue import counted, words
 from pi_meyer.errors import IllegalMoveError
 from pi_meyer.match.intents import (
     Act,
@@ -121,9 +122,9 @@ class Evening:
         """Do what somebody wants; what is not allowed changes nothing and says why."""
         self._handle(intent, now_s)
 
-    def reading(self, outcome: Reading | Refusal, now_s: float) -> None:
+    def reading(self, outcome: Reading | Refusal) -> None:
         """Take in what the reader made of the frames from before the press."""
-        lifting.reading(self, outcome, now_s)
+        lifting.reading(self, outcome)
 
     def moved(self, now_s: float) -> None:
         """Take in that dice lie otherwise than they were read (R2), or did before a jolt (F1)."""
@@ -224,8 +225,8 @@ class Evening:
         return person.name or person.letters
 
     def amount(self, count: int) -> str:
-        """Return a number of lives, points or lids as it is spoken of: the bare number."""
-        return str(count)
+        """Return a number of lives, points or lids as it is spoken of."""
+        return words(self.host.language, counted(self.record.score, count))
 
     def offer_undo(
         self, happened: Words, now_s: float, *, value: str = "", hold_s: float = UNDO_S

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from pi_meyer.match.intents import Act
 from pi_meyer.match.views import Words
-from pi_meyer.service.flow import after, refusals, tiles
+from pi_meyer.service.flow import after, refusals, settings_place, tiles
 from pi_meyer.service.flow.phase import Phase
 from pi_meyer.service.flow.story import COCKED, LiftKind, LiftStory, dice_fact, dice_of_roll
 from pi_meyer.vision.hidden import Reveal, RevealKind
@@ -38,14 +38,13 @@ def press(evening: Evening, at_s: float, now_s: float) -> None:
         evening.say(Words(key="no_lift"), now_s)
 
 
-def reading(evening: Evening, outcome: Reading | Refusal, now_s: float) -> None:
+def reading(evening: Evening, outcome: Reading | Refusal) -> None:
     """The reader is done: into the journal first, then the evening may go on."""
     story = evening.story
     if story is None or story.read:
         return
     story.hear(outcome)
     evening.record.reading(story)
-    _ = now_s
 
 
 def moved(evening: Evening, now_s: float) -> None:
@@ -170,6 +169,8 @@ def _confirmed(evening: Evening, at_s: float, now_s: float) -> None:
             evening.unseen = pending.act
             evening.heard = True
             evening.go(Phase.OPENING, now_s)
+        case Act.SETTINGS:
+            settings_place.take(evening, now_s)
         case _:
             after.confirmed(evening, pending, now_s)
 

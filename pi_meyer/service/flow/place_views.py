@@ -20,7 +20,7 @@ from pi_meyer.match.views import (
     Words,
 )
 from pi_meyer.rules.options import ScoreMode
-from pi_meyer.service.flow import dealings, house
+from pi_meyer.service.flow import dealings, house, settings_place
 from pi_meyer.service.flow.phase import Place
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ def _entries(evening: Evening) -> tuple[str, ...]:
 def _settings(evening: Evening, chrome: Chrome) -> View:
     desk, host = evening.settings, evening.host
     preview = desk.preview
-    pending = SettingTile(key=desk.key or "preset", value=_pending_value(evening))
+    pending = SettingTile(key=desk.key or "preset", value=settings_place.place_value(evening))
     return SettingsView(
         chrome=chrome,
         preset=host.house.preset,
@@ -100,13 +100,6 @@ def _settings(evening: Evening, chrome: Chrome) -> View:
         volume=host.volume,
         brightness=host.brightness,
     )
-
-
-def _pending_value(evening: Evening) -> str:
-    desk = evening.settings
-    if desk.pending_preset or not desk.pending:
-        return desk.pending_preset
-    return house.shown_settings(desk.pending, desk.key)
 
 
 def _changes(evening: Evening) -> tuple[Change, ...]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pi_meyer.display.languages.catalogue import LANGUAGES
 from pi_meyer.match.intents import Act, Do, Intent, PickPreset, StepSetting
-from pi_meyer.match.views import Words
+from pi_meyer.match.views import Score, Words
 from pi_meyer.rules.house_rules import as_settings
 from pi_meyer.rules.presets import preset as rules_of_preset
 from pi_meyer.service.flow import dealings, house
@@ -60,8 +60,11 @@ def handle(evening: Evening, intent: Intent, now_s: float) -> bool:
             desk.presets = not desk.presets
         case Do(act=Act.MORE_RULES):
             desk.page = (desk.page + 1) % house.pages()
+        case Do(act=Act.GO | Act.CONFIRM) if desk.pending and _costs(evening):
+            gaps = (desk.key or "preset", place_value(evening))
+            evening.ask(Act.SETTINGS, Words(key="ask_set", gaps=gaps))
         case Do(act=Act.GO | Act.CONFIRM) if desk.pending:
-            _take(evening, now_s)
+            take(evening, now_s)
         case Do(act=Act.CANCEL):
             back(evening)
         case Do(act=act):
@@ -109,10 +112,29 @@ def _want(
     desk.key, desk.pending, desk.pending_preset = key, settings, preset
     desk.preview = evening.record.preview(settings) if evening.record.running else None
     if desk.preview is None or not desk.preview.matters:
-        _take(evening, now_s)
+        take(evening, now_s)
 
 
-def _take(evening: Evening, now_s: float) -> None:
+def _costs(evening: Evening) -> bool:
+    """Tell whether the step takes something from somebody: that is never done by touch alone."""
+    preview, now = evening.settings.preview, evening.record
+    if preview is None:
+        return False
+    worse = {Score.LIVES: 1}.get(now.score, -1)
+    return bool(preview.goes_out) or any(
+        (now.counts[key] - count) * worse > 0 for key, count in preview.counts.items()
+    )
+
+
+def place_value(evening: Evening) -> str:
+    """Return the value that the pending step would set, as a key of the catalogue."""
+    desk = evening.settings
+    if desk.pending_preset or not desk.pending:
+        return desk.pending_preset
+    return house.shown_settings(desk.pending, desk.key)
+
+
+def take(evening: Evening, now_s: float) -> None:
     """Take the step: for tonight, and for the running match at once."""
     desk = evening.settings
     settings, preset = desk.pending, desk.pending_preset
