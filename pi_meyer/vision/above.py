@@ -19,7 +19,7 @@ from pi_meyer.vision.faces import Face, Limits, find_faces
 from pi_meyer.vision.judge import bare_cells
 from pi_meyer.vision.lattice import CELLS
 from pi_meyer.vision.pips import Blobs, Polarity, find_blobs, roundness
-from pi_meyer.vision.planes import LINEAR, Bytes, Planes, Reals, planes_of, sample
+from pi_meyer.vision.planes import LINEAR, Bytes, Planes, Reals, Words, planes_of, sample
 from pi_meyer.vision.reading import RefusalReason
 
 if TYPE_CHECKING:
@@ -148,8 +148,8 @@ def _certain(planes: Planes, face: Face) -> bool:
     return worst < tuning.ABOVE_CONTRARY_MAX
 
 
-def _plane(planes: Planes, polarity: Polarity) -> Bytes:
-    return planes.light if polarity is Polarity.LIGHT else planes.dark
+def _plane(planes: Planes, polarity: Polarity) -> Words:
+    return planes.light_fine if polarity is Polarity.LIGHT else planes.dark_fine
 
 
 def _reach(face: Face) -> float:

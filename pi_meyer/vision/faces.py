@@ -296,7 +296,7 @@ def _fit_group(
 ) -> Iterator[_Fit]:
     """Fit candidates of one polarity, all ones or none; leave out what moves too far."""
     polarity = Polarity.DARK if rough.dark[group[0]] else Polarity.LIGHT
-    plane = planes.dark if polarity is Polarity.DARK else planes.light
+    plane = planes.dark_fine if polarity is Polarity.DARK else planes.light_fine
     lone = bool(rough.codes[group[0]] == LONE_CODE)
     cells = [CELLS[np.nonzero(int(rough.codes[index]) & WEIGHTS)[0]] for index in group]
     starts = [

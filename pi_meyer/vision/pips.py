@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from pi_meyer.vision import tuning
-from pi_meyer.vision.planes import Bytes, Planes, Reals, as_bytes, sample
+from pi_meyer.vision.planes import Bytes, Planes, Reals, Words, as_bytes, sample
 
 
 class Polarity(enum.Enum):
@@ -98,12 +98,12 @@ def _falls(shrunk: Bytes, polarity: Polarity, centres: Reals, small: int) -> Rea
     points = centres[:, None, :] + np.concatenate((_EIGHT * 0.25, _EIGHT)) * np.float32(
         small * 1.15
     )
-    grey = sample(shrunk, points).astype(np.float32) * polarity.value
+    grey = sample(shrunk.astype(np.int16), points).astype(np.float32) * polarity.value
     falls = np.sort(grey[:, :8], axis=1)[:, 4:5] - grey[:, 8:]
     return np.sort(falls, axis=1)
 
 
-def refine(plane: Bytes, polarity: Polarity, centres: Reals, *, wide: float = 1.0) -> Reals:
+def refine(plane: Words, polarity: Polarity, centres: Reals, *, wide: float = 1.0) -> Reals:
     """Move each centre to the middle of the light (or dark) that rises above half its height.
 
     Args:
@@ -148,7 +148,7 @@ _CORE = 13
 _RIM = len(_PATCH) - len(_RING)
 
 
-def roundness(plane: Bytes, polarity: Polarity, centres: Reals, radius_px: float) -> Reals:
+def roundness(plane: Words, polarity: Polarity, centres: Reals, radius_px: float) -> Reals:
     """How round each blob is: 1 for a circle, less where it is seen at a slant, ``(n,)``.
 
     Args:

@@ -12,6 +12,7 @@ import numpy.typing as npt
 from pi_meyer.vision import tuning
 
 Bytes = npt.NDArray[np.uint8]
+Words = npt.NDArray[np.int16]
 Reals = npt.NDArray[np.floating[Any]]
 
 LINEAR: npt.NDArray[np.float32] = (np.arange(256, dtype=np.float32) / 255.0) ** np.float32(
@@ -27,18 +28,21 @@ class Planes:
     Attributes:
         light: the smallest of the three channels, where light pips stand out on any colour.
         dark: the green channel, where dark and red pips stand out on any pale colour.
-        light_soft, dark_soft: the same, blurred by 5x5, for single samples.
-        image: blue, green and red, ``(height, width, 3)``.
+        light_fine, dark_fine: the same in 16 bit, for samples.
+        light_soft, dark_soft: the same, blurred by 5x5, in 16 bit, for single samples.
+        image: blue, green and red, ``(height, width, 3)``, in 16 bit.
         slopes: gradients along x and y of the largest and the smallest channel, as 16 bit
             whole numbers ``(x of largest, y of largest, x of smallest, y of smallest)``.
     """
 
     light: Bytes
     dark: Bytes
-    light_soft: Bytes
-    dark_soft: Bytes
-    image: Bytes
-    slopes: tuple[npt.NDArray[np.int16], ...]
+    light_fine: Words
+    dark_fine: Words
+    light_soft: Words
+    dark_soft: Words
+    image: Words
+    slopes: tuple[Words, ...]
 
     @property
     def size_wh(self) -> tuple[int, int]:
@@ -68,37 +72,42 @@ def planes_of(image_bgr: Bytes) -> Planes:
     return Planes(
         light=as_bytes(smallest),
         dark=as_bytes(green),
-        light_soft=as_bytes(light_soft),
-        dark_soft=as_bytes(dark_soft),
-        image=image_bgr,
+        light_fine=np.asarray(smallest, np.int16),
+        dark_fine=np.asarray(green, np.int16),
+        light_soft=np.asarray(light_soft, np.int16),
+        dark_soft=np.asarray(dark_soft, np.int16),
+        image=image_bgr.astype(np.int16),
         slopes=slopes,
     )
 
 
-def sample(plane: npt.NDArray[Any], xy: Reals) -> npt.NDArray[Any]:
-    """Bilinear samples of a plane at points ``(..., 2)`` in pixels; outside repeats the border."""
+def sample(plane: Words, xy: Reals) -> Words:
+    """Bilinear samples of a plane at points ``(..., 2)`` in pixels; outside repeats the border.
+
+    Planes are 16 bit because OpenCV rounds samples of 8 bit differently from version 5 on.
+    """
     if not xy.size:
-        return np.zeros(xy.shape[:-1], plane.dtype)
+        return np.zeros(xy.shape[:-1], np.int16)
     return _remap(plane, xy).reshape(-1)[: xy.size // 2].reshape(xy.shape[:-1])
 
 
-def sample_colours(image: Bytes, xy: Reals) -> Bytes:
+def sample_colours(image: Words, xy: Reals) -> Words:
     """Bilinear samples of a picture ``(height, width, 3)`` at points ``(..., 2)`` in pixels."""
     if not xy.size:
-        return np.zeros((*xy.shape[:-1], 3), np.uint8)
-    flat = as_bytes(_remap(image, xy)).reshape(-1, 3)[: xy.size // 2]
+        return np.zeros((*xy.shape[:-1], 3), np.int16)
+    flat = _remap(image, xy).reshape(-1, 3)[: xy.size // 2]
     return flat.reshape(*xy.shape[:-1], 3)
 
 
-def _remap(plane: npt.NDArray[Any], xy: Reals) -> npt.NDArray[Any]:
+def _remap(plane: Words, xy: Reals) -> Words:
     flat: npt.NDArray[np.float32] = np.ascontiguousarray(xy, dtype=np.float32).reshape(-1, 2)
     if len(flat) > _WIDEST:
         rows = -(-len(flat) // _WIDEST)
         flat = np.concatenate((flat, np.zeros((rows * _WIDEST - len(flat), 2), np.float32)))
     maps = flat.reshape(-1, min(len(flat), _WIDEST), 2)
     no_second: Any = None
-    out: Any = cv2.remap(plane, maps, no_second, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(out)
+    out = cv2.remap(plane, maps, no_second, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(out, np.int16)
 
 
 _WIDEST = 32000
