@@ -83,12 +83,18 @@ class Pilot:
         at_rest = GateView.READY if reason is None else GateView.BAD_VIEW
         self.frames(1.0, at_rest, reason=reason)
 
-    def lift(self, high: int | None = None, low: int | None = None, **refusal: object) -> None:
+    def lift(
+        self,
+        high: int | None = None,
+        low: int | None = None,
+        *,
+        refused: RefusalReason | None = None,
+    ) -> None:
         """Press LIFT; the reader answers at once; wait for what follows."""
         self.do(Lift(at_s=self.now_s))
         if self.evening.take_reveal() is not None:
             self.reveals += 1
-            self.evening.reading(answer(high, low, **refusal))
+            self.evening.reading(answer(high, low, refused=refused))
         self.wait(0.8)
 
     def do(self, intent: Intent) -> None:

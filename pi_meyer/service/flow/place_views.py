@@ -151,8 +151,19 @@ def _sheet(evening: Evening, chrome: Chrome) -> View:
 def qr_texts(evening: Evening) -> tuple[str, ...]:
     """Return the sheet as plain text, cut at line ends into what one QR code holds."""
     pages: list[str] = [""]
-    for line in evening.record.sheet_text(evening.name):
+    for line in _sheet_lines(evening):
         if pages[-1] and len(pages[-1]) + len(line) + 1 > QR_LETTERS:
             pages.append("")
         pages[-1] += line + "\n"
     return tuple(page for page in pages if page)
+
+
+def _sheet_lines(evening: Evening) -> list[str]:
+    """Return the sheet as lines of plain text: names, a line a row, what is left."""
+    record = evening.record
+    lines = ["MEYER", " ".join(evening.name(key) for key in record.sheet_players)]
+    for number, row in enumerate(record.sheet_rows, start=1):
+        cells = ("-" if cell is None else str(cell) for cell in row)
+        lines.append(f"{number}: " + " ".join(cells))
+    lines.append("= " + " ".join(str(record.counts[key]) for key in record.sheet_players))
+    return lines

@@ -16,12 +16,20 @@ from pi_meyer.match.result import sheet_rows
 from pi_meyer.match.views import Score
 from pi_meyer.rules.house_rules import as_settings
 from pi_meyer.rules.options import LifeReroll, ScoreMode
-from pi_meyer.rules.phases import Phase
 from pi_meyer.rules.rolls import parse_roll, ways
+from pi_meyer.service.flow.record_values import (
+    Ended,
+    Legal,
+    Mark,
+    Preview,
+    ended_of,
+    legal_of,
+    preview_of,
+)
 from pi_meyer.service.flow.story import COCKED, Dice, dice_fact
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
 
     from pi_meyer.match.state import MatchState
     from pi_meyer.match.table import PlayedRound
@@ -30,54 +38,6 @@ if TYPE_CHECKING:
     from pi_meyer.service.flow.story import LiftStory
 
 HEADER_VERSION = 1
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ended:
-    """A round that has ended, in the words of the result."""
-
-    announced: str | None
-    rolled: str | None
-    verdict: str
-    reason: str
-    announcer: str | None
-    challenger: str | None
-    lost: Mapping[str, int]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Legal:
-    """What is legal now, as the tiles need it."""
-
-    announcements: frozenset[str]
-    passes: frozenset[str]
-    same: bool
-    higher: bool
-    kippe: bool
-    allow: bool
-    accept: bool
-    double: bool
-    concede: bool
-    show_only: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Preview:
-    """What changed settings would make of the running match."""
-
-    counts: Mapping[str, int]
-    goes_out: frozenset[str]
-    comes_back: frozenset[str]
-    conflicts: int
-    matters: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Mark:
-    """A neutral mark and the round that it belongs to, counted from 1."""
-
-    round: int
-    mark: str
 
 
 @dataclass(slots=True)
@@ -316,17 +276,7 @@ class Record:
     def last_round(self) -> Ended | None:
         """The round that ended last."""
         played = self._last_played
-        if played is None:
-            return None
-        return Ended(
-            announced=played.announced,
-            rolled=played.rolled,
-            verdict=played.verdict.value,
-            reason=played.reason.value,
-            announcer=played.announcer,
-            challenger=played.challenger,
-            lost=played.lost,
-        )
+        return None if played is None else ended_of(played)
 
     @property
     def before_last_round(self) -> Mapping[str, int]:
@@ -362,7 +312,7 @@ class Record:
     def legal(self) -> Legal:
         """What is legal now."""
         if self._legal is None:
-            self._legal = self._find_legal()
+            self._legal = legal_of(self._running)
         return self._legal
 
     @property
@@ -397,16 +347,7 @@ class Record:
 
     def preview(self, settings: Mapping[str, object]) -> Preview:
         """Tell what changed settings would make of the match; nothing is changed."""
-        then = self._running.preview_set(settings)
-        out, back = frozenset(then.would_be_out), frozenset(then.would_be_back)
-        changed = dict(then.scores) != dict(then.scores_now)
-        return Preview(
-            counts=then.scores,
-            goes_out=out,
-            comes_back=back,
-            conflicts=len(then.conflicts),
-            matters=bool(changed or out or back or then.conflicts),
-        )
+        return preview_of(self._running, settings)
 
     @property
     def marks_of_last_round(self) -> tuple[str, ...]:
@@ -432,15 +373,6 @@ class Record:
     def sheet_length(self) -> int:
         """How many rows the sheet has."""
         return len(self.sheet_rows) if self.match is not None else 0
-
-    def sheet_text(self, name: Callable[[str], str]) -> list[str]:
-        """Return the sheet as lines of plain text."""
-        lines = ["MEYER", " ".join(name(key) for key in self.sheet_players)]
-        for number, row in enumerate(self.sheet_rows, start=1):
-            cells = ("-" if cell is None else str(cell) for cell in row)
-            lines.append(f"{number}: " + " ".join(cells))
-        lines.append("= " + " ".join(str(self.counts[key]) for key in self.sheet_players))
-        return lines
 
     def result(self) -> dict[str, object]:
         """Return the result object; empty before a match."""
@@ -482,23 +414,6 @@ class Record:
                 self.known_dice = COCKED if dice == COCKED else _pair(dice)
             case _:
                 pass
-
-    def _find_legal(self) -> Legal:
-        found = self._running.legal()
-        standing = self.state.standing
-        may_pass = frozenset(found.pass_on)
-        return Legal(
-            announcements=frozenset(found.announce),
-            passes=may_pass,
-            same=standing in may_pass,
-            higher=found.higher,
-            kippe=found.kippe,
-            allow=found.allow,
-            accept=found.accept,
-            double=found.double,
-            concede=found.concede,
-            show_only=self.state.phase is Phase.TO_BE_SHOWN,
-        )
 
 
 def _list(value: object) -> list[object]:
