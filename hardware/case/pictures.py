@@ -140,7 +140,7 @@ def aimed(
 
 FROM_FRONT: Final[Vector] = (0.42, 0.95, -0.62)
 FROM_REAR: Final[Vector] = (-0.5, -0.85, -0.62)
-FROM_ABOVE: Final[Vector] = (0.25, 0.55, -1.05)
+FROM_ABOVE: Final[Vector] = (0.10, 0.26, -1.05)
 INSIDE: Final = ("body", "camera_seat", "camera", "computer_tray", "computer")
 LID_SIDE: Final = ("lid", "cup_ring", "window_seat", "window")
 
@@ -275,7 +275,7 @@ def tray_in_body(album: Album) -> Shot:
     """Return the bay with computer, ribbon and the screws from below pulled out."""
     items = [album.item(name) for name in INSIDE]
     items += [ribbon(album), *album.screws("camera")]
-    return aimed(items, (-0.35, 0.6, -0.95))
+    return aimed(items, (-0.12, 0.26, -1.05))
 
 
 def screen_in_frame(album: Album) -> Shot:
