@@ -6,6 +6,7 @@ decides how often it is called, and on a stepped clock a script does.
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from pi_meyer.ports.clock import Clock
     from pi_meyer.service.eye import Eye
     from pi_meyer.service.flow.evening import Evening
+
+_log = logging.getLogger(__name__)
 
 LONG_PRESS_S = 0.6
 """A press this long takes what is lit; a shorter one steps on (product.md, Inputs)."""
@@ -90,9 +93,10 @@ class Box:
         try:
             events = self.button.poll()
         except DeviceError:
-            self.evening.button_dead = True
+            self.evening.button_is("gone", now_s)
             return
-        self.evening.button_dead = self.button.fault is not None
+        fault = self.button.fault
+        self.evening.button_is(fault.value if fault else None, now_s)
         for event in events:
             match event:
                 case Pressed(at_s=at_s):
@@ -167,6 +171,9 @@ class Box:
         return at_press.top != answer.outcome.top
 
     def _keep_saving(self, now_s: float) -> None:
+        for notice in self.evening.host.journal.notices():
+            _log.warning("%s", notice.sentence)
+            self.evening.disk_says(notice.kind, now_s)
         if self.evening.record.saving or now_s < self._retry_s:
             return
         self._retry_s = now_s + RETRY_SAVING_S

@@ -80,7 +80,16 @@ def next_round(evening: Evening, now_s: float, *, skip_reroll: bool = False) -> 
     evening.record.phase("shake")
     shaken_already = evening.watch.shaken and evening.watch.at_rest
     hidden = evening.asleep is not None or shaken_already
+    _tell_of_last_life(evening, now_s)
     evening.go(Phase.HIDDEN if hidden else Phase.SHAKE, now_s)
+
+
+def _tell_of_last_life(evening: Evening, now_s: float) -> None:
+    """Whoever begins on the last life may have a free re-roll tonight (H3)."""
+    record = evening.record
+    if record.house_rule("last_life") == "free_reroll" and record.counts[record.turn] == 1:
+        gaps = (evening.name(record.turn),)
+        evening.say(Words(key="note_free_reroll", gaps=gaps), now_s)
 
 
 def act(evening: Evening, wish: Act, now_s: float) -> None:

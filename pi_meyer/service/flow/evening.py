@@ -26,6 +26,7 @@ from pi_meyer.match.intents import (
     TypeName,
 )
 from pi_meyer.match.views import Sign, Undo, Words
+from pi_meyer.ports.journal import NoticeKind
 from pi_meyer.service.flow import after, lifting, places, refusals, tiles, viewing
 from pi_meyer.service.flow.dice_watch import DiceEvent, DiceWatch
 from pi_meyer.service.flow.phase import HIDING, Phase, Place
@@ -137,11 +138,29 @@ class Evening:
         self.asleep = asleep
         if asleep is None:
             self.close_place(Place.ASLEEP)
+            self.say(Words(key="fault_camera_back"), now_s)
             return
         if self.phase is not Phase.IDLE:
             self.open_place(Place.ASLEEP)
         if self.phase is Phase.SHAKE:
             self.go(Phase.HIDDEN, now_s)
+
+    def button_is(self, fault: str | None, now_s: float) -> None:
+        """Take in whether the button works: None, or how it is broken ("stuck", "gone" ...)."""
+        if (fault is not None) == self.button_dead:
+            return
+        self.button_dead = fault is not None
+        broken = "fault_button_stuck" if fault == "stuck" else "fault_no_button"
+        self.say(Words(key=broken if self.button_dead else "fault_button_back"), now_s)
+
+    def disk_says(self, notice: NoticeKind, now_s: float) -> None:
+        """Take in what the journal has to tell."""
+        key = {
+            NoticeKind.SET_ASIDE: "note_torn",
+            NoticeKind.NOT_SAVING: "fault_not_saving",
+            NoticeKind.SAVING_AGAIN: "fault_saving_back",
+        }[notice]
+        self.say(Words(key=key), now_s)
 
     # --- what comes out -----------------------------------------------------------------------
 

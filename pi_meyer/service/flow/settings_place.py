@@ -15,7 +15,7 @@ from pi_meyer.service.flow.phase import Place
 
 if TYPE_CHECKING:
     from pi_meyer.service.flow.evening import Evening
-    from pi_meyer.service.flow.record import Preview
+    from pi_meyer.service.flow.record_values import Preview
 
 
 @dataclass(slots=True)

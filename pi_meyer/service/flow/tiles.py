@@ -17,6 +17,7 @@ from pi_meyer.service.flow.phase import Phase
 if TYPE_CHECKING:
     from pi_meyer.service.flow.evening import Evening
 
+MEYER = "21"
 WORDS = frozenset({Act.SAME, Act.HIGHER, Act.KIPPE, Act.ALLOW, Act.ACCEPT, Act.DOUBLE, Act.CONCEDE})
 """The words of tonight's rules beside the 21 values."""
 
@@ -112,7 +113,20 @@ def _speak(evening: Evening, fact: dict[str, object], happened: Words, now_s: fl
         return
     said = evening.record.claim if "allow" not in fact else None
     evening.touched = said
+    if said == MEYER:
+        _tell_of_meyer(evening, now_s)
     evening.offer_undo(happened, now_s, value=said or "")
+
+
+def _tell_of_meyer(evening: Evening, now_s: float) -> None:
+    """Say what tonight's table does with an announced Meyer."""
+    legal = evening.record.legal
+    if legal.show_only:
+        evening.say(Words(key="note_meyer_show"), now_s)
+    elif legal.accept:
+        evening.say(Words(key="note_meyer_choice"), now_s)
+    elif not (legal.same or legal.double or legal.announcements):
+        evening.say(Words(key="note_meyer_lift"), now_s)
 
 
 def _actor(evening: Evening) -> str:
