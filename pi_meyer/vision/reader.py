@@ -19,6 +19,7 @@ from pi_meyer.vision.judge import (
     JudgedFace,
     judge,
     look,
+    pips_elsewhere,
     same_size,
     third_body,
 )
@@ -155,6 +156,8 @@ def _read_below(image: Bytes) -> tuple[Sequence[JudgedFace], int] | RefusalReaso
         if not (is_solid(pair[0].face) and is_solid(pair[1].face)):
             return reason_without_pair(scene, image, left)
         return reason_for_pair([judge(scene, one.face) for one in pair])
+    if pips_elsewhere(scene, likely[:2]):
+        return RefusalReason.THREE_DICE
     if scene.white.hides_a_die(pair[0].face.edge_px):
         return RefusalReason.GLARE
     return pair, left
