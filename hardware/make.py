@@ -24,7 +24,7 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 CASE: Final = ROOT / "hardware" / "case" / "made"
 WIRING: Final = ROOT / "hardware" / "wiring"
 SHEETS: Final = ROOT / "hardware" / "print-sheet"
-PICTURES: Final = ROOT / "docs" / "pictures" / "build"
+PICTURES: Final = ROOT / "docs" / "pictures" / "guide"
 OPTICS: Final = ROOT / "docs" / "optics.md"
 
 VARIANTS: Final[dict[str, dict[str, Any]]] = {

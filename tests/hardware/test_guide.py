@@ -65,9 +65,9 @@ def test_every_step_has_one_picture_a_check_and_a_doctor() -> None:
     assert len(STEPS) == 16
     for number, step in enumerate(STEPS, start=1):
         assert step.startswith(f"{number}. ")
-        pictures = re.findall(r"\]\((pictures/build/[^)]+)\)", step)
+        pictures = re.findall(r"\]\((pictures/guide/[^)]+)\)", step)
         assert len(pictures) == 1, step[:40]
-        assert pictures[0].startswith(f"pictures/build/{number:02d}-")
+        assert pictures[0].startswith(f"pictures/guide/{number:02d}-")
         assert "- **Check:** " in step
         doctor = re.search(r"- \*\*Doctor:\*\* (.+)", step)
         assert doctor, step[:40]
@@ -127,7 +127,7 @@ def test_the_reading_table_holds_no_wrong_reading() -> None:
     """Every row counts 0 wrong, and this box's own ring reads best of its lens."""
     text = (ROOT / "docs" / "optics.md").read_text(encoding="utf-8")
     rows = re.findall(
-        r"^\| (Module[^|]*), ([^|]*) \|[^|]*\|[^|]*\|[^|]*\| (\d+) % \|[^|]*\| (\d+) \|",
+        r"^\| (Module[^|,]*), ([^|]*) \|[^|]*\|[^|]*\|[^|]*\| (\d+) % \|[^|]*\| (\d+) \|",
         text,
         re.MULTILINE,
     )
