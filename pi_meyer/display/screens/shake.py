@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from pi_meyer.display.canvas import Rect
 from pi_meyer.display.colours import LEATHER_MID
 from pi_meyer.display.components.cups import ShakenCup, Swing
+from pi_meyer.display.layout import Kind
 from pi_meyer.display.motions import REST_ANGLE
 from pi_meyer.display.screens import play_parts as parts
 from pi_meyer.display.transitions import ROCKING
@@ -34,8 +35,9 @@ def _landscape(view: ShakeView, sketch: Sketch) -> None:
     wide = sketch.canvas.square_w(size)
     left = w - 24.0 - wide
     verb = sketch.say("shake")
-    cap = sketch.fits(verb, left - 54.0 + 34.0, VERB_CAPS)
-    sketch.text(verb, 52.0, 28.0 + (D1 - cap) / 2, cap=cap, max_w=left - 20.0)
+    room = left - 52.0 - 6.0  # up to the strokes that swing beside the cup
+    cap = sketch.fits(verb, room, VERB_CAPS)
+    sketch.text(verb, 52.0, 28.0 + (D1 - cap) / 2, cap=cap, max_w=room)
     _cup(sketch, left, 18.0, size)
     _whose(view, sketch, 90.0, 304.0, left - 40.0)
     _tally(view, sketch, Rect(x=24.0, y=h - 78.0, w=w - 36.0 - _signs_w(view), h=74.0))
@@ -70,13 +72,12 @@ def _signs_w(view: ShakeView) -> float:
 def _cup(sketch: Sketch, x: float, y: float, size: float) -> None:
     wide = sketch.canvas.square_w(size)
     sketch.put(ShakenCup(size, REST_ANGLE), x, y, wide, size, group=ROCKING, place="shaken cup")
-    swing_w, swing_h = 34.0, 84.0
-    sketch.put(
-        Swing(swing_w, swing_h, right=False), x + wide * 0.02, y + size * 0.36, swing_w, swing_h
-    )
-    sketch.put(
-        Swing(swing_w, swing_h, right=True), x + wide * 0.925, y + size * 0.44, swing_w, swing_h
-    )
+    w, h = 34.0, 84.0
+    for at, right in (
+        ((x + wide * 0.02, y + size * 0.36), False),
+        ((x + wide * 0.925, y + size * 0.44), True),
+    ):
+        sketch.put(Swing(w, h, right), *at, w, h, kind=Kind.SOLID, place="sign")
 
 
 def _whose(view: ShakeView, sketch: Sketch, cx: float, cy: float, right: float) -> None:
