@@ -69,7 +69,7 @@ JOLT_AFTER_STILL_FRAMES: Final = 5
 JOLT_LONGEST_S: Final = 0.5
 """A motion that lasts longer is a shake of the cup, not a jolt."""
 
-ANY_DIE: Final = 0.35
+ANY_DIE: Final = 0.28
 """Likeness of the two likeliest places together below which nothing lies there."""
 
 SURE_DIE: Final = 0.6
@@ -78,7 +78,7 @@ SURE_DIE: Final = 0.6
 NO_SECOND: Final = 0.015
 """Likeness of the second place below which one die is alone; above it the reader decides later."""
 
-SURE_THIRD: Final = 0.98
+SURE_THIRD: Final = 0.96
 """Likeness of the third place above which there are three dice: mirror images stay below."""
 
 DARK_GREY: Final = 6.0

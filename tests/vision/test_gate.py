@@ -85,10 +85,10 @@ def test_no_state_flickers_in_the_sequences(shared: Path) -> None:
 
 
 def test_frames_that_can_be_read_are_ready(shared: Path) -> None:
-    """Of the pictures to be read, at least 98 in 100 are ready from the single picture."""
+    """Of the pictures to be read, at least 99 in 100 are ready from the single picture."""
     rows = [r for r in rows_of(shared / "frames") if r["expect"]["action"] == "read"]
     views = [look(picture(shared / "frames" / row["file"]))[0] for row in rows]
-    assert views.count(View.READY) / len(views) >= 0.98
+    assert views.count(View.READY) / len(views) >= 0.99
 
 
 def test_empty_windows_are_seen(shared: Path) -> None:
@@ -116,9 +116,9 @@ def noisy(scene: Scene, seed: int) -> npt.NDArray[np.uint8]:
 
 
 def test_an_empty_window_with_our_light_is_seen() -> None:
-    """With far lamps, as in our box, at least 8 in 10 empty windows and cups say so."""
+    """With far lamps, as in our box, at least 7 in 10 empty windows and cups say so."""
     views = [look(noisy(scene_of(SceneKind.NO_DICE, 100 + i), i))[0] for i in range(40)]
-    assert views.count(View.NO_DICE) >= 32
+    assert views.count(View.NO_DICE) >= 28
 
 
 def test_dice_with_our_light_are_ready() -> None:
