@@ -66,7 +66,7 @@ class CameraSettings:
     """The camera; ``lens_position`` is None where calibration or profile count."""
 
     driver: str = "auto"
-    profile: str = "module3_wide"
+    profile: str = "module3"
     lens_position: float | None = None
     frames_per_s: float = 15.0
     exposure_us: int = 10_000

@@ -39,7 +39,7 @@ def show_ruling(evening: Evening, now_s: float) -> None:
 
 def tick(evening: Evening, now_s: float) -> None:
     """Go on by itself when nobody touches anything."""
-    if evening.places or evening.pending is not None:
+    if evening.busy_elsewhere() or evening.pending is not None:
         return
     hold_s = {
         Phase.RULING: RULING_HOLD_S,

@@ -140,6 +140,7 @@ class Evening:
             self.close_place(Place.ASLEEP)
             self.say(Words(key="fault_camera_back"), now_s)
             return
+        self._notice = None  # whatever it said, this screen says more
         if self.phase is not Phase.IDLE:
             self.open_place(Place.ASLEEP)
         if self.phase is Phase.SHAKE:
@@ -172,8 +173,11 @@ class Evening:
         """Tell whether a press of the button lifts (or says that there is nothing to lift)."""
         if self.pending is not None:
             return True
-        open_places = [place for place in self.places if place is not Place.ASLEEP]
-        return not open_places and self.phase in {Phase.HIDDEN, Phase.OPENING, Phase.SHAKE}
+        return not self.busy_elsewhere() and self.phase in {Phase.HIDDEN, Phase.OPENING, Phase.SHAKE}
+
+    def busy_elsewhere(self) -> bool:
+        """Tell whether a place of the menu is open; the sleeping camera is in nobody's way."""
+        return any(place is not Place.ASLEEP for place in self.places)
 
     def hides_dice(self) -> bool:
         """Tell whether dice lie hidden: no preview, no menu by the button (P8)."""
