@@ -225,6 +225,8 @@ def _under(value: float, limit: float) -> float:
 
 
 def _pitch_margin(face: Face) -> float:
+    if face.edge_px < tuning.EDGE_MIN_PX:
+        return -1.0
     if face.value == 1:
         return 1.0
     share = face.pitch_px / face.edge_px

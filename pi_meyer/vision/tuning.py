@@ -1,141 +1,448 @@
-"""Every tunable figure of the reader, each with a sentence and a unit."""
+"""Every tunable figure of the reader, each with a sentence and a unit.
 
-GAMMA = 2.2
-WORK_WIDTH_PX = 640
-EDGE_MIN_PX = 40.0
-EDGE_MAX_PX = 96.0
-PITCH_SHARE_MIN = 0.222
-PITCH_SHARE_MAX = 0.312
-BLOB_STEP_GREY = 3.0
-BLOB_LIMIT = 90
-BLOB_BOXES = ((2, 5, 13), (4, 5, 11))
-ROUND_RANK = 2
-ROUND_SHARE = 0.2
-SLOPE_SOFT = 60.0
-PITCH_SHARE = 0.256
-LONE_SPREAD = 0.6
-STEP_FLOOR = 0.0005
-SIDE_ROUGH_PITCHES = 0.06
-STEP_MIN = 0.002
-ONE_LARGER = 1.3
-FACE_LIMIT = 5
-PLACE_EDGES = 0.55
-SETTLE_PX = 6.0
-SHIFT_PER_EDGE = 0.0055
-ONE_WIDE = 1.7
-SIDE_WEAKEST = 0.4
-SIDE_SECOND = 0.44
-PIP_SHARE_MIN = 0.72
-BARE_SHARE_MAX = 0.2
-CONTRARY_SHARE_MAX = 0.25
-RIPPLE_MAX = 0.25
-PAIR_SIZE_LOG = 0.1
-THIRD_SCORE = 0.56
-LIKELY_SCORE = 0.55
-WHITE_GREY = 250
-GLARE_EDGES = 0.72
-FRAMES_AGREE = 3
-SIDE_MIN_PX = 64
-PICTURE_MAX_PIXELS = 50_000_000
-FILE_MAX_BYTES = 200_000_000
-WORK_HEIGHT_MAX_PX = 960
-SIDE_SPREAD_PITCHES = 0.08
-OFF_MIDDLE_EDGES = 0.2
-OUTWARD_SHIFT_MAX = 0.0165
-SECOND_EDGE_MAX = 0.55
-SHOULDER_MAX = 0.115
-SIDE_FACE_PER_EDGE = 0.138
-NEIGHBOUR_EDGES = 0.60
-SIDE_FACE_SLACK = 0.06
-SIDE_FACE_WIDEST = 0.36
-SIDE_FACE_TINT = 0.11
-SIDE_FACE_DARKEST = 0.08
-SIDE_FACE_LIGHTEST = 1.3
-SHOULDER_SIDE = 0.7
-SHOULDER_CONTRAST = 3.5
-OUTER_EDGES = 0.15
-FOCAL_PX = 493.0
-SQUARE_SPREADS = (0.0065, 0.0065, 0.011, 0.75, 0.75, 0.7, 0.011, 0.8)
-TILTS_DEG = (12.0, 15.0, 18.0, 22.0, 26.0, 31.0, 37.0, 44.0)
-FLAT_MISFIT_MAX = 5.2
-FLAT_ADVANTAGE_MIN = -1.5
-FLAT_ADVANTAGE_FULL = 12.0
-BARE_TOWARD_MAX = 0.28
-BARE_CONTRARY_MAX = 0.35
-WHITE_LEVEL = 0.96
-LAMP_RING_PX = 30.0
-LAMP_RING_SPOTS = 6
-STRAY_EDGES = 0.46
-STRAY_PITCHES = 0.45
-STRAY_SHARE_MAX = 0.5
-BRIGHT_GREY = 235
-DICE_WITHIN_PX = 185.0
-THIRD_SCORE_ANY = 0.68
-THIRD_SIZE_LOG = 0.25
-ROUGH_LIMIT = 60
-LONE_LIMIT = 14
-LONE_SMALL_PX = 33.0
-SIDE_FACE_CHANGE = 0.35
-SAME_PLACE_PX = 7.0
-PIPS_WITHIN_PX = 216
-CROP_HALF_PX = 244
-BUSY_SPOTS = 200
-EDGE_USUAL_PX = 76.0
-SOLID_SIZE_LOG = 0.3
-SOLID_SIDE = 0.35
-SOLID_SCORE = 0.65
-VIEW_RADIUS_PX = 205.0
-BODY_NEAR_EDGES = 2.8
-SECOND_SCORE = 0.535
-SECOND_SIZE_LOG = 0.25
-BODY_TINT = 0.12
-BODY_AREA_MIN = 0.25
-BODY_AREA_MAX = 2.2
-LAMP_GREY = 225
-STRUCTURE_WITHIN_PX = 168.0
-STRUCTURE_SLOPE = 60.0
-ABOVE_WIDTHS_PX = (1500, 1280, 900, 640, 400)
-ABOVE_ROUGH_LIMIT = 150
-ABOVE_FACE_LIMIT = 14
-ABOVE_BLOB_LIMIT = 200
-ABOVE_EDGE_MIN_PX = 46.0
-ABOVE_EDGE_MAX_PX = 112.0
-ABOVE_SIZE_COST = 0.1
-ABOVE_SCORE = 0.5
-ABOVE_ONE_SCORE = 0.5
-ABOVE_RIPPLE_MAX = 0.32
-ABOVE_PIP_MIN = 0.66
-ABOVE_BARE_MAX = 0.28
-ABOVE_ASPECT_LOG = 0.5
-ABOVE_SLANT_COS = 0.35
-ABOVE_MISFIT_PITCHES = 0.12
-ABOVE_CONTRARY_MAX = 0.4
-ABOVE_SCORE_GAP = 0.2
-ABOVE_APART_EDGES = 0.9
-ABOVE_SIZE_RATIO = 2.2
-ABOVE_DICE_MAX = 6
-ABOVE_STRAY_SHARE = 0.42
-ABOVE_OTHER_SHARE = 0.9
-ABOVE_STRAY_INSIDE_EDGES = 0.46
-ABOVE_SIDE_EDGES = 1.6
-ABOVE_EVEN = 0.6
-ABOVE_FAINT_STEP = 0.15
-ABOVE_CLEAR_STEP = 0.45
-ABOVE_NEAR_EDGES = 0.95
-ABOVE_SLANTED = 0.68
-ABOVE_ROUND_MIN = 0.72
-ABOVE_ONE_REACH = 0.85
-ABOVE_PIP_REACH = 0.5
-ASPECTS_ASLANT = (1.0, 1.25, 0.8)
-ABOVE_BYSTANDER_SCORE = 0.58
-CENTRE_SHARE_MAX = 0.1
-CENTRE_STEP_MAX = 0.14
-CENTRE_ROOM_MIN = 0.012
-CENTRE_FILLED_MAX = 0.6
-CENTRE_RING_PX = 55.0
-ELSEWHERE_RING_PITCHES = 0.55
-ELSEWHERE_EDGES = 1.1
-ELSEWHERE_EVEN = 0.7
-ELSEWHERE_STEP = 0.6
-ELSEWHERE_WHITE = 0.85
-ELSEWHERE_ROUND = 0.75
+Lengths in pixels hold for a picture of 640 pixels across; an edge is that of the die in question,
+a pitch the distance of neighbouring cells of its lattice, and a step the difference in linear
+light between a pip and its face. The figures were chosen on the shared pictures and photos and
+checked on harmed pictures and simulated rolls.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+# Pictures
+
+PICTURE_MAX_PIXELS: Final = 50_000_000
+"""Pixels of the largest picture file that is decoded."""
+
+FILE_MAX_BYTES: Final = 200_000_000
+"""Bytes of the largest picture file that is opened."""
+
+WORK_WIDTH_PX: Final = 640
+"""Width in pixels to which pictures from below are scaled."""
+
+WORK_HEIGHT_MAX_PX: Final = 960
+"""Height in pixels that a scaled picture may have at most; taller ones are scaled down to it."""
+
+SIDE_MIN_PX: Final = 64
+"""Sides in pixels below which a picture holds nothing to read."""
+
+CROP_HALF_PX: Final = 244
+"""Half the width in pixels of what is kept round the middle of a scaled picture."""
+
+GAMMA: Final = 2.2
+"""Exponent from grey level (0 to 1) to linear light."""
+
+# Pips
+
+PIPS_WITHIN_PX: Final = 216
+"""Half the side in pixels of the square round the middle where pips are sought."""
+
+BLOB_BOXES: Final = ((2, 5, 13), (4, 5, 11))
+"""For each pass over the picture: how far it is shrunk, and the sides of the small and the large
+box in pixels of the shrunk picture; the second pass finds oversized pips."""
+
+BLOB_STEP_GREY: Final = 3.0
+"""Grey levels by which the small box must differ from the large one."""
+
+BLOB_LIMIT: Final = 90
+"""Number of blobs of one kind that are kept, the clearest first."""
+
+ROUND_RANK: Final = 2
+"""Of eight falls around a blob, in ascending order, the one that is tested (0 is the smallest)."""
+
+ROUND_SHARE: Final = 0.2
+"""Share of the mean fall that this one must reach; edges and lines fail."""
+
+ONE_WIDE: Final = 1.7
+"""How much wider than usual the middle of the pip of a 1 is sought, as a factor."""
+
+# Candidates
+
+EDGE_MIN_PX: Final = 40.0
+"""Edge of a die in pixels below which it is not read."""
+
+EDGE_MAX_PX: Final = 96.0
+"""Largest edge of a die in pixels."""
+
+EDGE_USUAL_PX: Final = 76.0
+"""Usual edge of a die in pixels: 16 mm at the working height."""
+
+PITCH_SHARE: Final = 0.256
+"""Usual distance of neighbouring cells, as a share of the edge."""
+
+PITCH_SHARE_MIN: Final = 0.222
+"""Smallest such share; dice differ."""
+
+PITCH_SHARE_MAX: Final = 0.312
+"""Largest such share, where a dark rim makes the outline look small."""
+
+STEP_FLOOR: Final = 0.0005
+"""Linear light that a pip's step counts as at least, so that shares stay finite."""
+
+STEP_MIN: Final = 0.002
+"""Linear light by which a pip must differ from its face."""
+
+LONE_SPREAD: Final = 0.6
+"""Unevenness round a blob, in steps, up to which it may be a 1."""
+
+LONE_LIMIT: Final = 14
+"""Number of blobs of one kind that are tried as a 1."""
+
+LONE_SMALL_PX: Final = 33.0
+"""Half edge in pixels below which a 1 may have been traced along its inner rim."""
+
+ONE_LARGER: Final = 1.3
+"""How much larger such a 1 is tried too, as a factor."""
+
+SLOPE_SOFT: Final = 60.0
+"""Slope (Sobel 3x3 of grey levels) at which an edge counts by about 0.7."""
+
+SIDE_SPREAD_PITCHES: Final = 0.08
+"""How far the four sides of a face may differ in distance from its middle, in pitches."""
+
+SIDE_ROUGH_PITCHES: Final = 0.06
+"""How far from its line a step of a side may lie before it counts less, in pitches."""
+
+SAME_PLACE_PX: Final = 7.0
+"""Candidates of one value whose middles lie within this many pixels are one."""
+
+ROUGH_LIMIT: Final = 60
+"""Number of candidates that get an outline."""
+
+PLACE_EDGES: Final = 0.55
+"""Distance of the middles of two dice, at least, in edges."""
+
+FACE_LIMIT: Final = 5
+"""Number of faces that are measured in full."""
+
+SETTLE_PX: Final = 6.0
+"""Pixels by which the middle may move when the lattice is fitted to the pips."""
+
+ASPECTS_ASLANT: Final = (1.0, 1.25, 0.8)
+"""How much longer rows than columns are tried on photos from above, as factors."""
+
+# Vetoes on one face
+
+SIDE_WEAKEST: Final = 0.4
+"""Strength that the weakest side of a face needs, 0 to 1."""
+
+SIDE_SECOND: Final = 0.44
+"""Strength that the second weakest side needs, 0 to 1."""
+
+PIP_SHARE_MIN: Final = 0.72
+"""Share of a whole pip that the faintest pip needs."""
+
+BARE_SHARE_MAX: Final = 0.2
+"""Share of a pip that a bare cell may reach."""
+
+BARE_TOWARD_MAX: Final = 0.28
+"""Step within one bare cell towards a pip, in pips."""
+
+CONTRARY_SHARE_MAX: Final = 0.25
+"""Share of a pip by which a bare cell may differ the other way."""
+
+BARE_CONTRARY_MAX: Final = 0.35
+"""Step within one bare cell away from a pip, in pips."""
+
+CENTRE_SHARE_MAX: Final = 0.1
+"""Share of a pip by which the bare middle of a 2 or 4 may differ either way."""
+
+CENTRE_STEP_MAX: Final = 0.14
+"""Step within that middle cell, either way, in pips."""
+
+CENTRE_ROOM_MIN: Final = 0.012
+"""Linear light between a pale face and white from which the next figure is asked."""
+
+CENTRE_FILLED_MAX: Final = 0.6
+"""Share of that room which the middle of a 2 or 4 may fill; a lamp image fills it all."""
+
+CENTRE_RING_PX: Final = 55.0
+"""How much nearer or farther a lamp may be than a white middle, in pixels."""
+
+WHITE_LEVEL: Final = 0.96
+"""Linear light from which a cell counts as white."""
+
+LAMP_RING_PX: Final = 30.0
+"""How much nearer or farther a lamp may be than any other white cell, in pixels."""
+
+LAMP_RING_SPOTS: Final = 6
+"""Number of white spots (of four by four pixels) that make a lamp."""
+
+STRAY_EDGES: Final = 0.46
+"""Half the side of the square in which every blob must be a pip, in edges."""
+
+STRAY_PITCHES: Final = 0.45
+"""Distance from a pip within which a blob is that pip, in pitches."""
+
+STRAY_SHARE_MAX: Final = 0.5
+"""Clearness that another blob may have there, as a share of the pips'."""
+
+RIPPLE_MAX: Final = 0.25
+"""Unevenness of the bare face, in steps of a pip."""
+
+# Flat or tilted
+
+FOCAL_PX: Final = 493.0
+"""Focal length in pixels of a 640-pixel picture: 66 degrees across."""
+
+TILTS_DEG: Final = (12.0, 15.0, 18.0, 22.0, 26.0, 31.0, 37.0, 44.0)
+"""Tilts in degrees with which a face is compared."""
+
+SQUARE_SPREADS: Final = (0.0065, 0.0065, 0.011, 0.75, 0.75, 0.7, 0.011, 0.8)
+"""Usual spread of a flat face's measures: shift (2) in edges, aspect (logarithm), convergence (2)
+and skew in degrees, then aspect and skew of the pips' lattice."""
+
+SHIFT_PER_EDGE: Final = 0.0055
+"""How far a flat outline reaches inwards, in edges for each edge from the middle."""
+
+OFF_MIDDLE_EDGES: Final = 0.2
+"""Distance from the middle in edges from which out and in can be told apart."""
+
+FLAT_MISFIT_MAX: Final = 5.2
+"""Distance from a flat square, in spreads."""
+
+FLAT_ADVANTAGE_MIN: Final = -1.5
+"""Squared spreads by which flat must beat the best tilt."""
+
+FLAT_ADVANTAGE_FULL: Final = 12.0
+"""Squared spreads beyond that at which the margin is full."""
+
+OUTWARD_SHIFT_MAX: Final = 0.0165
+"""How far an outline may reach outwards beyond its pips, in edges."""
+
+# Side faces
+
+SIDE_FACE_PER_EDGE: Final = 0.138
+"""Width of a flat die's inner side face in edges, for each edge from the middle."""
+
+SIDE_FACE_SLACK: Final = 0.06
+"""Width in edges that is allowed beyond that."""
+
+SIDE_FACE_WIDEST: Final = 0.36
+"""Width in edges up to which a side face is sought."""
+
+SIDE_FACE_TINT: Final = 0.11
+"""Difference of tint (sum of three shares of colour) up to which a strip is the die's own."""
+
+SIDE_FACE_DARKEST: Final = 0.08
+"""Brightness of such a strip at least, as a share of the face's."""
+
+SIDE_FACE_LIGHTEST: Final = 1.3
+"""Brightness of such a strip at most, as a share of the face's."""
+
+SIDE_FACE_CHANGE: Final = 0.35
+"""Change of brightness where the strip ends, as a logarithm."""
+
+SECOND_EDGE_MAX: Final = 0.55
+"""Strength of the edge that ends such a strip, 0 to 1."""
+
+NEIGHBOUR_EDGES: Final = 0.60
+"""Half the side of the square that a neighbour covers, in its edges."""
+
+OUTER_EDGES: Final = 0.15
+"""Distance in edges from which a side counts as an outer one."""
+
+SHOULDER_SIDE: Final = 0.7
+"""Strength of a side from which its shoulder is judged, 0 to 1."""
+
+SHOULDER_CONTRAST: Final = 3.5
+"""How much brighter than what is behind a face must be for that, as a factor."""
+
+SHOULDER_MAX: Final = 0.115
+"""Share of the face's brightness that may last right outside an outer side."""
+
+# Pairs and third bodies
+
+LIKELY_SCORE: Final = 0.55
+"""Score from which a candidate may be one of the two dice."""
+
+PAIR_SIZE_LOG: Final = 0.1
+"""Difference in size of the two, as a logarithm."""
+
+THIRD_SCORE: Final = 0.56
+"""Score from which a further candidate of like size forbids a reading."""
+
+THIRD_SIZE_LOG: Final = 0.25
+"""Difference in size up to which it is of like size, as a logarithm."""
+
+THIRD_SCORE_ANY: Final = 0.68
+"""Score from which a further candidate of any size forbids a reading."""
+
+ELSEWHERE_EDGES: Final = 1.1
+"""Distance from both dice, in edges, from which pips belong to neither."""
+
+ELSEWHERE_RING_PITCHES: Final = 0.55
+"""Radius of the ring around such a pip on which its face is sampled, in pitches."""
+
+ELSEWHERE_EVEN: Final = 0.7
+"""Unevenness of that ring, in steps of the spot."""
+
+ELSEWHERE_STEP: Final = 0.6
+"""Step of such a spot, as a share of the pair's smaller step."""
+
+ELSEWHERE_WHITE: Final = 0.85
+"""Linear light from which a spot is a lamp image rather than a pip."""
+
+ELSEWHERE_ROUND: Final = 0.75
+"""Roundness of such a spot, 1 is a circle."""
+
+DICE_WITHIN_PX: Final = 185.0
+"""Distance from the middle, in pixels, within which dice can lie."""
+
+WHITE_GREY: Final = 250
+"""Grey level of the darkest channel from which a spot is white."""
+
+BRIGHT_GREY: Final = 235
+"""Grey level of the darkest channel from which a die could be lost in the glare."""
+
+GLARE_EDGES: Final = 0.72
+"""Diameter of a bright patch in which a die could be lost, in edges."""
+
+FRAMES_AGREE: Final = 3
+"""Number of frames that must agree (fairness R1)."""
+
+# Reasons of refusals
+
+SOLID_SCORE: Final = 0.65
+"""Score from which a candidate counts as a die, read or not."""
+
+SOLID_SIDE: Final = 0.35
+"""Strength of the weakest side for that, 0 to 1."""
+
+SOLID_SIZE_LOG: Final = 0.3
+"""Difference from the usual size for that, as a logarithm."""
+
+BUSY_SPOTS: Final = 200
+"""Number of spots with an edge from which a picture without a die shows motion."""
+
+STRUCTURE_WITHIN_PX: Final = 168.0
+"""Distance from the middle, in pixels, within which they are counted."""
+
+STRUCTURE_SLOPE: Final = 60.0
+"""Slope (Sobel 3x3 of grey levels) from which a spot has an edge."""
+
+LAMP_GREY: Final = 225
+"""Grey level of the darkest channel from which a spot is left out as a lamp image."""
+
+BODY_TINT: Final = 0.12
+"""Difference of tint up to which a patch has the found die's colour."""
+
+BODY_AREA_MIN: Final = 0.25
+"""Area of such a patch at least, in squared edges."""
+
+BODY_AREA_MAX: Final = 2.2
+"""Area of such a patch at most, in squared edges."""
+
+BODY_NEAR_EDGES: Final = 2.8
+"""Distance in edges up to which such a patch is a second die."""
+
+VIEW_RADIUS_PX: Final = 205.0
+"""Distance from the middle in pixels beyond which it is out of view."""
+
+SECOND_SCORE: Final = 0.535
+"""Score from which a second candidate is a die that was not read."""
+
+SECOND_SIZE_LOG: Final = 0.25
+"""Difference in size for that, as a logarithm."""
+
+# Photos from above
+
+ABOVE_WIDTHS_PX: Final = (1500, 1280, 900, 640, 400)
+"""Widths in pixels to which a photo is scaled, one look each."""
+
+ABOVE_BLOB_LIMIT: Final = 200
+"""Number of blobs of one kind that are kept in one look."""
+
+ABOVE_ROUGH_LIMIT: Final = 150
+"""Number of candidates that get an outline in one look."""
+
+ABOVE_FACE_LIMIT: Final = 14
+"""Number of faces that are measured in full in one look."""
+
+ABOVE_EDGE_MIN_PX: Final = 46.0
+"""Smallest edge in pixels of a die in one look."""
+
+ABOVE_EDGE_MAX_PX: Final = 112.0
+"""Largest edge in pixels of a die in one look."""
+
+ABOVE_SIZE_COST: Final = 0.1
+"""Score that a difference from the usual size costs, per unit of its logarithm."""
+
+ABOVE_SCORE: Final = 0.5
+"""Score that a face needs."""
+
+ABOVE_ONE_SCORE: Final = 0.5
+"""Score that a 1 needs."""
+
+ABOVE_PIP_MIN: Final = 0.66
+"""Share of a whole pip that the faintest pip needs."""
+
+ABOVE_BARE_MAX: Final = 0.28
+"""Share of a pip that a bare cell may reach."""
+
+ABOVE_CONTRARY_MAX: Final = 0.4
+"""Any other difference within bare cells, in pips."""
+
+ABOVE_RIPPLE_MAX: Final = 0.32
+"""Unevenness of the bare face, in steps of a pip."""
+
+ABOVE_ASPECT_LOG: Final = 0.5
+"""How much longer rows than columns may be, as a logarithm."""
+
+ABOVE_SLANT_COS: Final = 0.35
+"""Cosine of the angle between rows and columns, at most."""
+
+ABOVE_MISFIT_PITCHES: Final = 0.12
+"""Distance of the pips from an even lattice, in pitches."""
+
+ABOVE_ROUND_MIN: Final = 0.72
+"""Roundness of a top face's pips; those of side faces are flatter."""
+
+ABOVE_PIP_REACH: Final = 0.5
+"""Radius round a pip in which its roundness is measured, in pitches."""
+
+ABOVE_ONE_REACH: Final = 0.85
+"""The same for the pip of a 1."""
+
+ABOVE_APART_EDGES: Final = 0.9
+"""Distance of the middles of two dice, at least, in edges."""
+
+ABOVE_SCORE_GAP: Final = 0.2
+"""Score by which the better of two contradicting faces must win."""
+
+ABOVE_SIZE_RATIO: Final = 2.2
+"""How much larger than the smallest the largest die of a photo may be, as a factor."""
+
+ABOVE_DICE_MAX: Final = 6
+"""Number of dice on a photo, at most."""
+
+ABOVE_BYSTANDER_SCORE: Final = 0.58
+"""Score from which a candidate that was not certain forbids a reading."""
+
+ABOVE_STRAY_SHARE: Final = 0.42
+"""Clearness from which a blob must be explained, as a share of the faces' own pips."""
+
+ABOVE_OTHER_SHARE: Final = 0.9
+"""The same for blobs of the kind that no face has."""
+
+ABOVE_STRAY_INSIDE_EDGES: Final = 0.46
+"""Half the side of the square in which every such blob must be a pip, in edges."""
+
+ABOVE_NEAR_EDGES: Final = 0.95
+"""Distance from a face, in edges, within which any blob is explained."""
+
+ABOVE_SIDE_EDGES: Final = 1.6
+"""Distance within which a flattened blob is a pip of a side face, in edges."""
+
+ABOVE_SLANTED: Final = 0.68
+"""Roundness below which a blob is flattened."""
+
+ABOVE_EVEN: Final = 0.6
+"""Unevenness round a faint blob, in its steps, up to which it looks like a pip."""
+
+ABOVE_FAINT_STEP: Final = 0.15
+"""Step of such a faint blob, as a share of a pip's."""
+
+ABOVE_CLEAR_STEP: Final = 0.45
+"""Step of a blob that looks like a pip on uneven ground, as a share of a pip's."""

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import cv2
 import numpy as np
@@ -12,6 +11,9 @@ import pytest
 
 from pi_meyer.vision.reader import read_image
 from pi_meyer.vision.reading import Reading, Refusal
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 Line = dict[str, Any]
 Answers = list[tuple[Line, Reading | Refusal]]

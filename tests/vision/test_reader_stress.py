@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import cv2
 import numpy as np
@@ -14,6 +13,9 @@ import pytest
 
 from pi_meyer.vision.reader import read_image
 from pi_meyer.vision.reading import Reading
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 Image = npt.NDArray[np.uint8]
 Die = dict[str, Any]
