@@ -19,8 +19,8 @@ LIVES_HOLD_S = 6.0
 """Then everybody's lives, this long."""
 OUT_HOLD_S = 4.0
 """Then who is out, this long."""
-UNDO_AFTER_RULING_S = 4.0
-"""The undo bar after a ruling (screens.md, section 5)."""
+UNDO_AFTER_RULING_S = RULING_HOLD_S + 4.0
+"""The undo bar after a ruling: the ruling has no room for it, so 4 s of it fall on the lives."""
 
 ENDED_BY_LIFT = frozenset({"lift", "double", "show", "said"})
 """Facts whose undoing changes words and seats, while the roll stays known (product.md)."""
