@@ -5,7 +5,10 @@ from __future__ import annotations
 import enum
 from dataclasses import dataclass
 
-from pi_meyer.rules.rolls import BottomFace, TopFace
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pi_meyer.rules.rolls import BottomFace, TopFace
 
 PointXY = tuple[float, float]
 """A point in pixels of the frame: x to the right, y down."""

@@ -173,7 +173,11 @@ class Evening:
         """Tell whether a press of the button lifts (or says that there is nothing to lift)."""
         if self.pending is not None:
             return True
-        return not self.busy_elsewhere() and self.phase in {Phase.HIDDEN, Phase.OPENING, Phase.SHAKE}
+        return not self.busy_elsewhere() and self.phase in {
+            Phase.HIDDEN,
+            Phase.OPENING,
+            Phase.SHAKE,
+        }
 
     def busy_elsewhere(self) -> bool:
         """Tell whether a place of the menu is open; the sleeping camera is in nobody's way."""
