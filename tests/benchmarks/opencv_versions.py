@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -63,30 +64,40 @@ def make_environment(folder: Path, version: Version) -> Path:
     return python
 
 
-def run(python: Path, code: str, arguments: list[str]) -> list[str]:
-    """Run code in an environment, outside its own site's settings; returns its lines."""
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "OMP_NUM_THREADS": "1"}
+def snapshot(folder: Path) -> Path:
+    """Copy program and models, so that every version sees the same code whoever edits meanwhile."""
+    copy = folder / "code"
+    shutil.rmtree(copy, ignore_errors=True)
+    for name in ("pi_meyer", "models"):
+        shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
+    return copy
+
+
+def run(python: Path, program: Path, code: str, arguments: list[str]) -> list[str]:
+    """Run code on a copy of the program in an environment; returns its lines."""
+    environment = {**os.environ, "PYTHONPATH": str(program), "OMP_NUM_THREADS": "1"}
     done = subprocess.run(
         [str(python), "-c", code, *arguments],
         check=True,
         capture_output=True,
         text=True,
         env=environment,
+        cwd=program,
     )
     return done.stdout.splitlines()
 
 
-def answers(python: Path, pictures: dict[str, list[str]]) -> dict[str, str]:
+def answers(python: Path, program: Path, pictures: dict[str, list[str]]) -> dict[str, str]:
     """Return, for each picture and question, what the environment answers."""
     found: dict[str, str] = {}
     for side, files in pictures.items():
         for start in range(0, len(files), CHUNK):
             chunk = files[start : start + CHUNK]
-            lines = run(python, READ, ["read", "--json", "--from", side, *chunk])
+            lines = run(python, program, READ, ["read", "--json", "--from", side, *chunk])
             for line in map(json.loads, lines):
                 found[f"read {line['file']}"] = _essence(line)
             if side == "below":
-                for line in run(python, LOOK, chunk):
+                for line in run(python, program, LOOK, chunk):
                     name, answer = line.split(" ", 1)
                     found[f"gate {name}"] = answer
     return found
@@ -132,8 +143,10 @@ def main(arguments: list[str] | None = None) -> int:
         return 2
     with tempfile.TemporaryDirectory() as spare:
         folder = chosen.environments or Path(spare)
+        folder.mkdir(parents=True, exist_ok=True)
+        program = snapshot(folder)
         by_version = {
-            version.name: answers(make_environment(folder, version), pictures)
+            version.name: answers(make_environment(folder, version), program, pictures)
             for version in VERSIONS
         }
     table, different = compare(by_version)
