@@ -34,25 +34,14 @@ NEEDED: Final = ("mmdebstrap", "mke2fs", "xz", "dpkg-deb")
 _BRIDGE_LINE: Final = "        if len(picture) == len(m): m[:] = picture\n"
 _NOISY_LINES: Final = """\
         import time; time.sleep(.06)
-        if len(picture) == len(m):
-            if noisy[0] is not picture: noisy[:] = [picture, variants(picture)]
-            noisy[1].append(noisy[1].pop(0)); m[:] = noisy[1][0]
+        if picture and len(picture) % len(m) == 0:
+            noisy[0] = (noisy[0] + len(m)) % len(picture)
+            m[:] = picture[noisy[0]:noisy[0] + len(m)]
 """
 _BRIDGE_HEAD: Final = "live = [None, b'']\n"
-_NOISY_HEAD: Final = """\
-live = [None, b'']
-noisy = [None, []]
-
-
-def variants(picture):
-    import numpy
-    rng, count = numpy.random.default_rng(), len(picture) * 2 // 3
-    grey = numpy.frombuffer(picture, numpy.uint8, count).astype(numpy.int16)
-    made = (grey + rng.integers(-2, 3, count, dtype=numpy.int16) for _ in range(8))
-    return [g.clip(0, 255).astype(numpy.uint8).tobytes() + picture[count:] for g in made]
-"""
-"""A still picture would be a frozen camera: a real sensor's frames differ by their noise. And a real
-one has a pace; the virtual one gives frames as fast as it can and takes the only processor."""
+_NOISY_HEAD: Final = _BRIDGE_HEAD + "noisy = [0]\n"
+"""A still picture would be a frozen camera: a real sensor's frames differ by their noise. And a
+real one has a pace; the virtual one gives frames as fast as it can and takes the only processor."""
 
 
 class KitError(Exception):

@@ -26,8 +26,12 @@ if TYPE_CHECKING:
 
 CAMERA_WH: Final = (1280, 720)
 """All that libcamera's virtual pipeline gives."""
-SETTLE_S: Final = 4.0
-"""In the machine a few frames a second come: a still table is known by then."""
+BREATH_S: Final = 1.5
+"""The machine draws a new screen before a person would touch it."""
+KNOWN_S: Final = 5.0
+"""Its camera gives three frames a second; so long it looks before anybody lifts."""
+VARIANTS: Final = 6
+"""So many pictures in turns: byte-equal ones would be a frozen camera."""
 PATIENCE_S: Final = 40.0
 CLOSE: Final = 32
 """Steps of 255 by which another build of the font renderer may differ in a pixel."""
@@ -61,9 +65,9 @@ class Twin:
     def show_table(self) -> None:
         """Put what the twin's camera sees before the machine's camera."""
         scene = self.world.table.scene_at(self.world.clock.now_s())
-        path = self._folder / "view.jpg"
-        cv2.imwrite(str(path), as_camera(render(scene)), [cv2.IMWRITE_JPEG_QUALITY, 95])
-        self.box.live(path)
+        view = as_camera(render(scene))
+        (self.box.share / "view.nv12").write_bytes(b"".join(noisy_nv12(view)))
+        self.box.sh("cp /share/view.nv12 /run/live.new && mv /run/live.new /run/live.nv12")
 
     def take_cup(self) -> None:
         """Take cup and base; the box sees an empty window."""
@@ -81,9 +85,10 @@ class Twin:
 
     def touch(self, intent: Intent) -> None:
         """Touch the tile of an intent, in both worlds at the same place."""
-        place = self._place(intent)
+        place = [round(pixel) for pixel in self._place(intent)]
         self.world.run_for(1.0)
-        self.box.touch(*(round(pixel) for pixel in place), 150)
+        time.sleep(BREATH_S)
+        self.box.touch(*place, 150)
         self.expect(self.screen)
 
     def _place(self, intent: Intent) -> tuple[float, float]:
@@ -99,6 +104,7 @@ class Twin:
         self.world.run_for(0.4)
         self.world.table.lift_cup()
         self.world.run_for(6.0)
+        time.sleep(KNOWN_S)
         self.box.press(200)
         time.sleep(0.4)
         self.show_table()
@@ -163,6 +169,16 @@ def as_camera(view: Image) -> Image:
     large = cv2.resize(view, None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC)
     top = (large.shape[0] - height) // 2
     return np.ascontiguousarray(large[top : top + height, :width]).astype(np.uint8)
+
+
+def noisy_nv12(view: Image) -> list[bytes]:
+    """Return a picture as the camera's planes, a few times with a sensor's noise."""
+    luma, red, blue = cv2.split(cv2.cvtColor(view, cv2.COLOR_BGR2YCrCb))
+    chroma = np.dstack([cv2.resize(plane, None, fx=0.5, fy=0.5) for plane in (blue, red)])
+    rng = np.random.default_rng(1)
+    grain = (rng.integers(-2, 3, luma.shape, dtype=np.int16) for _ in range(VARIANTS))
+    lumas = ((luma + noise).clip(0, 255).astype(np.uint8) for noise in grain)
+    return [plane.tobytes() + chroma.tobytes() for plane in lumas]
 
 
 def plain_table(folder: Path) -> None:
