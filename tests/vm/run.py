@@ -25,7 +25,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 from pi_meyer.match.intents import Say
 from pi_meyer.match.views import Screen
 from tests.vm import kit
-from tests.vm.twin import ScenarioError, Twin, plain_table
+from tests.vm.twin import DATABASE, ScenarioError, Twin, plain_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -36,7 +36,6 @@ MOST_MEMORY_MB: Final = 240
 READY_RATIO: Final = 1.3
 WATCHDOG_S: Final = 10
 LIBRARIES: Final = "import cv2, pygame, numpy, gpiozero, picamera2"
-DATABASE: Final = "/var/lib/pi-meyer/journal.sqlite3"
 
 WRITER: Final = """
 import os, sys
@@ -119,7 +118,9 @@ def a_round(s: Session) -> str:
     s.twin.touch(Say(value="63"))
     s.twin.lift()
     _demand(s.twin.screen is Screen.RULING, f"the twin shows {s.twin.screen.value}")
-    return f"ruling; {_like(s, 'ruling')}"
+    words = _like(s, "ruling", after_s=1.0)
+    s.twin.await_lives()
+    return f"ruling; {words}"
 
 
 def killed_while_hidden(s: Session) -> str:
@@ -140,7 +141,9 @@ def killed_while_hidden(s: Session) -> str:
     s.measured["after_kill_s"] = round(back_s, 1)
     s.twin.lift()
     _demand(s.twin.screen is Screen.RULING, f"the twin shows {s.twin.screen.value}")
-    return f"READY after {back_s:.1f} s; then {_like(s, 'ruling-after-kill')}"
+    words = _like(s, "ruling-after-kill", after_s=1.0)
+    s.twin.await_lives()
+    return f"READY after {back_s:.1f} s; then {words}"
 
 
 def hanging(s: Session) -> str:
@@ -332,8 +335,8 @@ def _demand(held: bool, words: str) -> None:
         raise ScenarioError(words)
 
 
-def _like(s: Session, name: str) -> str:
-    share = s.twin.compare(s.shots / f"{name}.png")
+def _like(s: Session, name: str, *, after_s: float = 2.0) -> str:
+    share = s.twin.compare(s.shots / f"{name}.png", after_s=after_s)
     _demand(share >= LIKE_TWIN, f"only {share:.1%} of the pixels are like the twin's")
     return f"{share:.1%} of the pixels like the twin's"
 
