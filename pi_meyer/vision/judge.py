@@ -173,7 +173,7 @@ def _centre_margin(scene: Scene, face: Face) -> float:
     # a lamp image on a pale face can rise no further than white: judge it by the room it had
     room = 1 - (level + share * face.step)
     filled = -share * face.step
-    if tuning.CENTRE_ROOM_MIN < room and filled > tuning.CENTRE_FILLED_MAX * room:
+    if room > tuning.CENTRE_ROOM_MIN and filled > tuning.CENTRE_FILLED_MAX * room:
         return -1.0
     away = float(np.hypot(*(face.centre_xy - np.array(scene.middle_xy))))
     white = level > tuning.WHITE_LEVEL

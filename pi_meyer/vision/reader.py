@@ -15,6 +15,7 @@ import numpy as np
 from pi_meyer.rules.rolls import BottomFace, TopFace, top
 from pi_meyer.vision import tuning
 from pi_meyer.vision.above import TopView, read_above
+from pi_meyer.vision.bodies import body_elsewhere
 from pi_meyer.vision.judge import (
     JudgedFace,
     judge,
@@ -156,7 +157,9 @@ def _read_below(image: Bytes) -> tuple[Sequence[JudgedFace], int] | RefusalReaso
         if not (is_solid(pair[0].face) and is_solid(pair[1].face)):
             return reason_without_pair(scene, image, left)
         return reason_for_pair([judge(scene, one.face) for one in pair])
-    if pips_elsewhere(scene, likely[:2]):
+    if pips_elsewhere(scene, likely[:2]) or body_elsewhere(
+        scene.planes.image, likely[:2], scene.middle_xy
+    ):
         return RefusalReason.THREE_DICE
     if scene.white.hides_a_die(pair[0].face.edge_px):
         return RefusalReason.GLARE

@@ -175,7 +175,7 @@ STRAY_EDGES: Final = 0.46
 STRAY_PITCHES: Final = 0.45
 """Distance from a pip within which a blob is that pip, in pitches."""
 
-STRAY_SHARE_MAX: Final = 0.5
+STRAY_SHARE_MAX: Final = 0.6
 """Clearness that another blob may have there, as a share of the pips'."""
 
 RIPPLE_MAX: Final = 0.25
@@ -286,6 +286,33 @@ ELSEWHERE_WHITE: Final = 0.85
 
 ELSEWHERE_ROUND: Final = 0.75
 """Roundness of such a spot, 1 is a circle."""
+
+BODY_BESIDE_EDGES: Final = 0.6
+"""Half the side of the square that a die covers with its side faces, in edges."""
+
+BODY_WIDTH_EDGES: Final = 0.5
+"""Diameter of a patch of a die's own colour that must be another die, in edges."""
+
+BODY_WIDEST_EDGES: Final = 1.15
+"""Diameter from which such a patch is no die but what is behind, in edges."""
+
+BODY_RIM_CLEAR: Final = 0.7
+"""Clearness that the edges of such a patch have on average, 0 to 1."""
+
+BODY_RIM_KNOWN: Final = 0.5
+"""Share of the rim that must lie where it can be judged."""
+
+BODY_PALE: Final = 0.42
+"""Share of the strongest colour below which a die is pale."""
+
+BODY_PALE_DARKEST: Final = 0.7
+"""Brightness of a patch at least where the die is pale, as a share of the die's."""
+
+BODY_DARKEST: Final = 0.4
+"""Brightness of such a patch at least, as a share of the die's."""
+
+BODY_LIGHTEST: Final = 1.6
+"""Brightness of such a patch at most, as a share of the die's."""
 
 DICE_WITHIN_PX: Final = 185.0
 """Distance from the middle, in pixels, within which dice can lie."""
