@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from pi_meyer.match.intents import Intent
 
 MOUSE_DEAF_S = 0.800
+MOUSE_DEAF_TURNS = 12
+"""The mouse stays ignored for so many turns as well: a busy machine's turn may take a second."""
 MOUSE_FINGER = -1
 """The mouse counts as one more finger with this number."""
 
@@ -88,6 +90,8 @@ class Window:
     ) -> None:
         self._panel = panel
         self._deaf_until_s = -1.0
+        self._turn = 0
+        self._deaf_until_turn = 0
         self._mouse_down = False
         for hint, value in HINTS.items():
             os.environ.setdefault(hint, value)
@@ -144,6 +148,7 @@ class Window:
 
     def happenings(self, stage: Stage, now_s: float) -> Iterator[Happening]:
         """What people did since the last call; touches go to the stage on the way."""
+        self._turn += 1
         for event in pygame.event.get():
             if event.type == pygame.VIDEOEXPOSE:
                 stage.redraw()  # another window, or another console, lay over the picture
@@ -173,6 +178,7 @@ class Window:
 
     def _finger(self, event: pygame.event.Event, stage: Stage, now_s: float) -> Happening | None:
         self._deaf_until_s = now_s + MOUSE_DEAF_S
+        self._deaf_until_turn = self._turn + MOUSE_DEAF_TURNS
         width, height = self._panel.size_wh
         x, y = event.x * width, event.y * height
         finger = int(event.finger_id)
@@ -191,7 +197,8 @@ class Window:
         return None
 
     def _mouse(self, event: pygame.event.Event, stage: Stage, now_s: float) -> Happening | None:
-        if getattr(event, "touch", False) or now_s < self._deaf_until_s:
+        deaf = now_s < self._deaf_until_s or self._turn <= self._deaf_until_turn
+        if getattr(event, "touch", False) or deaf:
             return None
         if event.type == pygame.MOUSEMOTION:
             if not self._mouse_down:

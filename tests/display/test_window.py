@@ -86,9 +86,26 @@ def test_the_mouse_of_a_touch_counts_once(window: Window, stage: Stage) -> None:
     pygame.event.post(mouse(pygame.MOUSEBUTTONDOWN, other))
     pygame.event.post(mouse(pygame.MOUSEBUTTONUP, other))
     assert list(window.happenings(stage, 1.5)) == []
+    _turns(window, stage, 12)
     pygame.event.post(mouse(pygame.MOUSEBUTTONDOWN, other))
     pygame.event.post(mouse(pygame.MOUSEBUTTONUP, other))
     assert list(window.happenings(stage, 2.5)) == [Wish(intent=Say(value="55"))]
+
+
+def test_a_slow_turn_lets_no_touch_count_twice(window: Window, stage: Stage) -> None:
+    """The mouse half of a touch may be asked for a second later: it is still ignored."""
+    spot = spot_of(stage, "66")
+    pygame.event.post(finger(pygame.FINGERDOWN, spot))
+    pygame.event.post(finger(pygame.FINGERUP, spot))
+    assert len(list(window.happenings(stage, 1.0))) == 1
+    pygame.event.post(mouse(pygame.MOUSEBUTTONDOWN, spot_of(stage, "55")))
+    pygame.event.post(mouse(pygame.MOUSEBUTTONUP, spot_of(stage, "55")))
+    assert list(window.happenings(stage, 3.0)) == []
+
+
+def _turns(window: Window, stage: Stage, turns: int) -> None:
+    for _ in range(turns):
+        list(window.happenings(stage, 1.6))
 
 
 def test_keys_and_the_end_are_told(window: Window, stage: Stage) -> None:
