@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import subprocess
 import time
 from typing import TYPE_CHECKING
 
@@ -13,8 +12,9 @@ from pi_meyer.devices.clock import MonotonicClock
 from pi_meyer.display.panel import Panel
 from pi_meyer.display.sound import Speaker
 from pi_meyer.display.window import Window
-from pi_meyer.errors import SettingsError
-from pi_meyer.service import config_file
+from pi_meyer.errors import DeviceError, SettingsError
+from pi_meyer.match.views import Sign
+from pi_meyer.service import config_file, health, power
 from pi_meyer.service.adapters import open_button, open_camera, open_light
 from pi_meyer.service.cli_doctor import examine
 from pi_meyer.service.cli_matches import export_csv, export_html, export_json
@@ -22,6 +22,7 @@ from pi_meyer.service.doctor_lines import lines_of
 from pi_meyer.service.flow.host import Host
 from pi_meyer.service.flow.house import House
 from pi_meyer.service.hands import Hands
+from pi_meyer.service.health import Health
 from pi_meyer.service.key_button import KeyButton
 from pi_meyer.service.keyboard import Keyboard
 from pi_meyer.service.loop import Loop
@@ -96,6 +97,7 @@ def _loop(settings: Settings, host: Host, window: Window, clock: Clock, *, seed:
         notifier=Notifier(clock),
         rest=time.sleep,
         hands=Hands(table=table, chance=chance) if table else None,
+        signs=frozenset if table else _signs,
     )
 
 
@@ -140,10 +142,17 @@ def _to_stick(match: Match, language: str) -> str | None:
 
 
 def _switch_off() -> None:
-    """Ask systemd for an orderly power-off; what it says is logged."""
-    answer = subprocess.run(["/usr/bin/systemctl", "poweroff"], check=False)
-    if answer.returncode:
-        _log.warning("The box could not be switched off: systemctl says %s.", answer.returncode)
+    """Ask for an orderly power-off; where that is not possible the log says why."""
+    try:
+        power.switch_off()
+    except DeviceError as failure:
+        _log.warning("%s", failure)
+
+
+def _signs() -> frozenset[Sign]:
+    """Look whether the box is hot or short of power: a small sign, never a block."""
+    found = {Sign.HOT: health.temperature(), Sign.LOW_POWER: health.power()}
+    return frozenset(sign for sign, check in found.items() if check.health is not Health.OK)
 
 
 def _panel(settings: Settings) -> Panel:

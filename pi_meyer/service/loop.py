@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pi_meyer.display.keys import KeyPress
 from pi_meyer.display.window import Closed, KeyDown, KeyUp, Wish
-from pi_meyer.match.views import SCREEN_OF, View
+from pi_meyer.match.views import SCREEN_OF, Sign, View
 from pi_meyer.service.flow.phase import Phase
 
 if TYPE_CHECKING:
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 BUSY_STEP_S = 1 / 60
 """While something moves on the screen."""
+SIGNS_S = 30.0
+"""How often power and temperature are looked at."""
 STILL_STEP_S = 1 / 25
 """While nothing does: as often as the camera has a frame."""
 
@@ -34,6 +36,7 @@ class Loop:
     Attributes:
         rest: waits for so many seconds; a test gives one that advances a stepped clock.
         hands: the simulated table's; None at a real one.
+        signs: looks whether the box is hot or short of power; asked every half minute.
     """
 
     box: Box
@@ -44,6 +47,8 @@ class Loop:
     notifier: Notifier
     rest: Callable[[float], None]
     hands: Hands | None = None
+    signs: Callable[[], frozenset[Sign]] = frozenset
+    _signs_at_s: float = 0.0
     _shown: View | None = None
     _closed: bool = False
 
@@ -69,6 +74,9 @@ class Loop:
             self.hands.tick(now_s)
         self._show(view, now_s)
         self.notifier.alive()
+        if now_s >= self._signs_at_s:
+            self._signs_at_s = now_s + SIGNS_S
+            self.box.evening.signs = self.signs()
 
     def _show(self, view: View, now_s: float) -> None:
         self.speaker.set_volume(self.box.evening.host.volume)

@@ -27,7 +27,7 @@ from pi_meyer.match.intents import (
 )
 from pi_meyer.match.views import Sign, Undo, Words
 from pi_meyer.ports.journal import NoticeKind
-from pi_meyer.service.flow import after, lifting, places, refusals, tiles, viewing
+from pi_meyer.service.flow import after, faults, lifting, places, refusals, tiles, viewing
 from pi_meyer.service.flow.dice_watch import DiceEvent, DiceWatch
 from pi_meyer.service.flow.phase import HIDING, Phase, Place
 from pi_meyer.service.flow.seating import Seating
@@ -92,6 +92,7 @@ class Evening:
     heard: bool = False
     hold: float = 0.0
     asleep: str | None = None
+    awake_since_s: float | None = None
     button_dead: bool = False
     signs: frozenset[Sign] = frozenset()
     reveal: Reveal | None = None
@@ -132,36 +133,20 @@ class Evening:
         lifting.moved(self, now_s)
 
     def camera_is(self, asleep: str | None, now_s: float) -> None:
-        """Take in whether the camera is awake; told once per loss."""
-        if (asleep is None) == (self.asleep is None):
-            return
-        self.asleep = asleep
-        if asleep is None:
-            self.close_place(Place.ASLEEP)
-            self.say(Words(key="fault_camera_back"), now_s)
-            return
-        self._notice = None  # whatever it said, this screen says more
-        if self.phase is not Phase.IDLE:
-            self.open_place(Place.ASLEEP)
-        if self.phase is Phase.SHAKE:
-            self.go(Phase.HIDDEN, now_s)
+        """Take in whether the camera is awake: None, or why not."""
+        faults.camera_is(self, asleep, now_s)
 
     def button_is(self, fault: str | None, now_s: float) -> None:
         """Take in whether the button works: None, or how it is broken ("stuck", "gone" ...)."""
-        if (fault is not None) == self.button_dead:
-            return
-        self.button_dead = fault is not None
-        broken = "fault_button_stuck" if fault == "stuck" else "fault_no_button"
-        self.say(Words(key=broken if self.button_dead else "fault_button_back"), now_s)
+        faults.button_is(self, fault, now_s)
 
     def disk_says(self, notice: NoticeKind, now_s: float) -> None:
         """Take in what the journal has to tell."""
-        key = {
-            NoticeKind.SET_ASIDE: "note_torn",
-            NoticeKind.NOT_SAVING: "fault_not_saving",
-            NoticeKind.SAVING_AGAIN: "fault_saving_back",
-        }[notice]
-        self.say(Words(key=key), now_s)
+        faults.disk_says(self, notice, now_s)
+
+    def forget_notice(self) -> None:
+        """Take the short notice away."""
+        self._notice = None
 
     # --- what comes out -----------------------------------------------------------------------
 
