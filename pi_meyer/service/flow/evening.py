@@ -26,7 +26,6 @@ from pi_meyer.match.intents import (
     TypeName,
 )
 from pi_meyer.match.views import Sign, Undo, Words
-from pi_meyer.ports.journal import NoticeKind
 from pi_meyer.service.flow import after, faults, lifting, places, refusals, tiles, viewing
 from pi_meyer.service.flow.dice_watch import DiceEvent, DiceWatch
 from pi_meyer.service.flow.phase import HIDING, Phase, Place
@@ -35,6 +34,7 @@ from pi_meyer.service.flow.settings_place import SettingsDesk
 
 if TYPE_CHECKING:
     from pi_meyer.match.views import CheckLine, View
+    from pi_meyer.ports.journal import NoticeKind
     from pi_meyer.service.flow.host import Host
     from pi_meyer.service.flow.record import Record
     from pi_meyer.service.flow.story import LiftStory
