@@ -9,10 +9,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from pi_meyer.display.components.grounds import Table
+from pi_meyer.display.components.passing import Dimmed, Tilted
+from pi_meyer.display.transitions import motions_between
 from pi_meyer.match.views import (
     IdleView,
     LivesView,
     Loss,
+    OutView,
     Person,
     ReadyView,
     RulingView,
@@ -21,15 +25,19 @@ from pi_meyer.match.views import (
     ShakeView,
     Standing,
     Tile,
+    WinnerView,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
-    from pi_meyer.display.layout import Recipe
+    from pi_meyer.display.layout import Recipe, Scene
+    from pi_meyer.display.motions import Move
     from pi_meyer.display.stage import Stage
     from pi_meyer.match.views import Chrome, View
 
+MOMENTS = 90
+"""Moments of a movement that are looked at: more than a film of it has pictures."""
 EVERY_FACE = ((6, 5), (4, 3), (2, 1))
 VALUES = (
     *("21", "66", "55", "44", "33", "22", "11"),
@@ -39,7 +47,7 @@ VALUES = (
 
 
 def recipes_ahead(stage: Stage, view: View) -> Iterator[Recipe | None]:
-    """Recipes of the screens that will probably follow, nearest first.
+    """Recipes of the screens that will probably follow, and of how they come, nearest first.
 
     None after each screen was laid out: that alone is enough for one spare moment.
     """
@@ -48,6 +56,24 @@ def recipes_ahead(stage: Stage, view: View) -> Iterator[Recipe | None]:
         yield None
         for item in scene.items:
             yield item.recipe
+        yield from _of_movement(coming, scene)
+
+
+def _of_movement(view: View, scene: Scene) -> Iterator[Recipe]:
+    """What is laid only while the screen comes: a turned cup or die, a lamp half lit."""
+    for motion in motions_between(None, view, scene, scene, 0.0):
+        moves = [motion.at(number / MOMENTS) for number in range(MOMENTS)]
+        for item in scene.items:
+            if item.group == motion.group:
+                yield from _moved(item.recipe, moves)
+
+
+def _moved(recipe: Recipe, moves: Sequence[Move]) -> Iterator[Recipe]:
+    for move in moves:
+        if move.turn:
+            yield Tilted(recipe, round(move.turn))
+        elif move.light < 1.0 and isinstance(recipe, Table):
+            yield Dimmed(recipe, move.light)
 
 
 def views_ahead(view: View) -> tuple[View, ...]:
@@ -64,6 +90,19 @@ def views_ahead(view: View) -> tuple[View, ...]:
             return (_ready(view, tracked=False), _ready(view, tracked=True), *_rulings(view))
         case ReadyView():
             return (*_rulings(view), _lives(view))
+        case _:
+            return _ends_ahead(view)
+
+
+def _ends_ahead(view: View) -> tuple[View, ...]:
+    match view:
+        case RulingView(losses=losses):
+            return _out(view.chrome, tuple(loss.person for loss in losses if loss.after == 0))
+        case LivesView(standings=standings):
+            gone = tuple(s.person for s in standings if s.out and s.before != s.count)
+            return _out(view.chrome, gone)
+        case OutView(left=(winner,)):
+            return (WinnerView(chrome=view.chrome, winner=winner, losers=(), wins=1),)
         case _:
             return ()
 
@@ -116,6 +155,12 @@ def _rulings(view: ShakeView | ReadyView) -> tuple[RulingView, ...]:
             )
         )
     )
+
+
+def _out(chrome: Chrome, people: tuple[Person, ...]) -> tuple[OutView, ...]:
+    if not people:
+        return ()
+    return (OutView(chrome=chrome, people=people, left=(), may_buy_back=False),)
 
 
 def _lives(view: ReadyView) -> LivesView:

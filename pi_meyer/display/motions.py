@@ -20,8 +20,10 @@ TILE_FADE_S = 0.120
 STRIP_S = 0.160
 TILES_UP_S = 0.200
 ROCK_S = 2 * 0.180
-OUT_S = 0.450
-LAMP_S, LAMP_STEPS = 0.600, 9
+OUT_S, OUT_STEPS = 0.450, 14
+LAMP_S, LAMP_STEPS = 0.600, 5
+LAMP_STRIPS, LAMP_LAG_S = 3, 1 / 60
+"""The lamp lights the picture in strips, each a frame after the one above: a third of the work."""
 TURN_S = 2 * 0.120
 
 CUP_UP_S, CUP_UP_U, TILES_DOWN_U = 0.320, 290.0, 240.0
@@ -36,7 +38,8 @@ TIPPED_ANGLE = 28.0
 class Move:
     """What a motion does to a group: shift in u, opacity, width (1 is all), turn in degrees.
 
-    A rough turn is not smoothed: cheap, and nobody sees it on a thing that falls.
+    ``light`` is the share of its lamp at which a ground is lit. Turns and lights come in few steps,
+    each a sprite that is made in a spare moment before (`ahead.recipes_ahead`).
     """
 
     dx: float = 0.0
@@ -44,7 +47,7 @@ class Move:
     opacity: float = 1.0
     width: float = 1.0
     turn: float = 0.0
-    rough: bool = False
+    light: float = 1.0
 
 
 STILL = Move()
@@ -120,13 +123,14 @@ def rocked(share: float) -> Move:
 
 
 def tipped(share: float) -> Move:
-    """The die tips over the edge; the turn is relative to where it ends."""
-    return Move(turn=TIPPED_ANGLE * (ease_in(share) - 1), rough=share < 1.0)
+    """The die tips over the edge, in pictures like a film; the turn is relative to its end."""
+    step = math.floor(share * OUT_STEPS) / OUT_STEPS
+    return Move(turn=float(round(TIPPED_ANGLE * (ease_in(step) - 1))))
 
 
 def glowing(share: float) -> Move:
     """The winner's lamp grows, like on a dimmer with so many notches: each paints all anew."""
-    return Move(opacity=math.ceil(ease_out(share) * LAMP_STEPS) / LAMP_STEPS)
+    return Move(light=max(1, math.ceil(ease_out(share) * LAMP_STEPS)) / LAMP_STEPS)
 
 
 def turned_away(share: float) -> Move:

@@ -9,6 +9,8 @@ import numpy as np
 import pygame
 
 from pi_meyer.display.colours import GROUND
+from pi_meyer.display.components.grounds import Table
+from pi_meyer.display.components.passing import Dimmed, Tilted
 from pi_meyer.display.motions import STILL, Move
 from pi_meyer.display.reveal import CUP, FLOOD, TILES, Reveal
 from pi_meyer.display.studio import Sprite, Studio
@@ -42,8 +44,7 @@ class Painter:
         self._studio = studio
         self._wh = studio.panel.picture_wh
         self._rotation = studio.panel.rotation
-        self.target = pygame.Surface(studio.panel.size_wh, 0, 32)
-        self.target.fill(GROUND)
+        self.target = studio.glass
         self._prepared: Sequence[Laid] = ()
         self._prepared_of: Scene | None = None
         self._layers: dict[str, Layer | None] = {}
@@ -106,7 +107,7 @@ class Painter:
     def _laid(self, item: Item) -> Laid:
         sprite = self._studio.sprite(item.recipe)
         px = self._studio.canvas.px
-        x, y = self._corner(px(item.x), px(item.y), *sprite.upright.get_size())
+        x, y = self._corner(px(item.x), px(item.y), *sprite.size_wh)
         return Laid(item, sprite, sprite.turned.get_rect(topleft=(x, y)))
 
     def _paint_laid(self, laid: Iterable[Laid], moves: Mapping[str, Move]) -> None:
@@ -126,7 +127,7 @@ class Painter:
 
     def _blit(self, sprite: Sprite, x: int, y: int) -> None:
         if self._rotation:
-            x, y = self._corner(x, y, *sprite.upright.get_size())
+            x, y = self._corner(x, y, *sprite.size_wh)
         self.target.blit(sprite.turned, (x, y))
 
     def _blit_moved(self, item: Item, sprite: Sprite, move: Move) -> None:
@@ -140,13 +141,13 @@ class Painter:
             self._studio.restore(sprite)
             return
         changed = sprite
-        if move.turn and move.rough:
-            changed = self._studio.spun(item.recipe, move.turn)
-        elif move.turn:
-            changed = self._studio.tilted(item.recipe, round(move.turn))
+        if move.turn:
+            changed = self._studio.sprite(Tilted(item.recipe, round(move.turn)))
+        elif move.light < 1.0 and isinstance(item.recipe, Table):
+            changed = self._studio.sprite(Dimmed(item.recipe, move.light))
         elif move.width != 1.0:
             changed = self._studio.narrowed(sprite, move.width)
-        old, new = sprite.upright.get_size(), changed.upright.get_size()
+        old, new = sprite.size_wh, changed.size_wh
         self._blit(changed, x + (old[0] - new[0]) // 2, y + (old[1] - new[1]) // 2)
 
     def paint_reveal(self, reveal: Reveal, now_s: float, *, fresh: bool) -> bool:

@@ -136,7 +136,8 @@ class Stage:
         moves = {m.group: m.move(now_s) for m in self._motions}
         if not self._all_dirty and moves == self._moved:
             return False
-        areas = None if self._all_dirty else [m.area for m in moving]
+        changed = [m.area for m in moving if moves.get(m.group) != self._moved.get(m.group)]
+        areas = None if self._all_dirty else changed
         self._moved = moves
         self._painter.paint(self._scene, moves, self._overlays(), areas)
         self._all_dirty = False

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 import pygame
 
 from pi_meyer.display.canvas import Canvas
+from pi_meyer.display.colours import GROUND
+from pi_meyer.display.components.passing import Dimmed, Tilted
 from pi_meyer.display.paint import Paint
 
 if TYPE_CHECKING:
@@ -16,22 +18,26 @@ if TYPE_CHECKING:
     from pi_meyer.display.panel import Panel
     from pi_meyer.display.typography import Face, Ink, Typography
 
-CACHE_PICTURES, CACHE_BYTES = 6, 16_000_000
+CACHE_PICTURES, CACHE_BYTES = 8, 16_000_000
 """Sprites worth so many whole pictures are kept, or so many bytes where that is more; what was
 used longest ago is thrown away and made again when needed (a Zero 2 W has 512 MB)."""
 
 
 @dataclass(slots=True)
 class Sprite:
-    """A surface as people see it and, where the picture is turned, as the panel needs it."""
+    """A surface as people see it and, where the picture is turned, as the panel needs it.
+
+    ``size_wh`` is how large people see it. What only passes by keeps no upright surface of its own.
+    """
 
     upright: pygame.Surface
     turned: pygame.Surface
+    size_wh: tuple[int, int]
 
     @property
     def bytes(self) -> int:
         """What it takes in memory, about: clear runs of a packed surface take nothing."""
-        width, height = self.upright.get_size()
+        width, height = self.size_wh
         turned = 0 if self.turned is self.upright else 4 * width * height
         return (4 * width * height + turned) // (2 if self.packed else 1)
 
@@ -41,74 +47,54 @@ class Sprite:
         return bool(self.turned.get_flags() & pygame.SRCALPHA)
 
 
-@dataclass(frozen=True, slots=True)
-class Tilted:
-    """A sprite turned clockwise about its middle."""
-
-    recipe: Recipe
-    degrees: float
-
-    def render(self, studio: Studio) -> pygame.Surface:
-        """Turn it."""
-        upright = studio.sprite(self.recipe).upright
-        return pygame.transform.rotozoom(upright, -self.degrees, 1.0)
-
-
 class Studio:
-    """The workshop of one panel: canvas, type, sprites."""
+    """The workshop of one panel: canvas, type, sprites, and the surface that they are laid on."""
 
     def __init__(self, panel: Panel, typography: Typography) -> None:
         self.panel = panel
         self.canvas = Canvas.of(panel)
         self.typography = typography
+        self.glass = pygame.Surface(panel.size_wh, 0, 32)
+        self.glass.fill(GROUND)
         self._sprites: dict[Recipe, Sprite] = {}
-        self._loose: tuple[Recipe, pygame.Surface] | None = None
-        self._scrap = pygame.Surface((8, 8), 0, 32)
         self._bytes = 0
         width, height = panel.size_wh
         self._most_bytes = max(CACHE_BYTES, CACHE_PICTURES * 4 * width * height)
-
-    def sprite(self, recipe: Recipe) -> Sprite:
-        """The sprite of a recipe, made at the first call."""
-        return self._kept(recipe, recipe)
 
     def has(self, recipe: Recipe) -> bool:
         """Whether the sprite is there already."""
         return recipe in self._sprites
 
-    def _kept(self, key: Recipe, recipe: Recipe) -> Sprite:
-        found = self._sprites.pop(key, None)
+    @property
+    def recipes(self) -> tuple[Recipe, ...]:
+        """What is made, used longest ago first."""
+        return tuple(self._sprites)
+
+    def sprite(self, recipe: Recipe) -> Sprite:
+        """The sprite of a recipe, made at the first call."""
+        found = self._sprites.pop(recipe, None)
         if found is None:
-            found = self.turned(recipe.render(self))
+            found = self.turned(recipe.render(self), passing=isinstance(recipe, Tilted | Dimmed))
             self._bytes += found.bytes
-            self._scrap.blit(found.turned, (0, 0))  # packs it now, not in a moving frame
-        self._sprites[key] = found
+            self._pack_for_glass(found.turned)
+        self._sprites[recipe] = found
         while self._bytes > self._most_bytes and len(self._sprites) > 1:
             self._bytes -= self._sprites.pop(next(iter(self._sprites))).bytes
         return found
 
-    def turned(self, surface: pygame.Surface) -> Sprite:
-        """A sprite from a surface, turned for the panel."""
+    def turned(self, surface: pygame.Surface, *, passing: bool = False) -> Sprite:
+        """A sprite from a surface, turned for the panel; of a passing one only that is kept."""
+        size_wh = surface.get_size()
         if self.panel.rotation == 0:
-            return Sprite(surface, _packed(surface))
-        turned = pygame.transform.rotate(surface, -self.panel.rotation)
-        return Sprite(surface, _packed(turned))
+            return Sprite(surface, _packed(surface), size_wh)
+        turned = _packed(pygame.transform.rotate(surface, -self.panel.rotation))
+        return Sprite(turned if passing else surface, turned, size_wh)
 
-    def tilted(self, recipe: Recipe, degrees: float) -> Sprite:
-        """The sprite turned clockwise about its middle; kept, for the same turns come again."""
-        key = Tilted(recipe, degrees)
-        return self._kept(key, key)
-
-    def spun(self, recipe: Recipe, degrees: float) -> Sprite:
-        """The sprite turned clockwise about its middle, quick and rough; not kept."""
-        if self._loose is None or self._loose[0] != recipe:
-            copy = self.sprite(recipe).upright.copy()
-            copy.set_alpha(255)  # a packed surface would be packed again after every turn
-            self._loose = (recipe, copy)
-        upright = pygame.transform.rotate(self._loose[1], -degrees)
-        if self.panel.rotation == 0:
-            return Sprite(upright, upright)
-        return Sprite(upright, pygame.transform.rotate(upright, -self.panel.rotation))
+    def _pack_for_glass(self, surface: pygame.Surface) -> None:
+        """Pack it now, not in a moving frame: SDL packs at the first blit to each target."""
+        pixel = self.glass.get_at((0, 0))
+        self.glass.blit(surface, (0, 0), (0, 0, 1, 1))
+        self.glass.set_at((0, 0), pixel)
 
     def narrowed(self, sprite: Sprite, share: float) -> Sprite:
         """The sprite as wide as a share of itself."""

@@ -95,7 +95,10 @@ def _arrivals(view: View, new: Scene, now_s: float) -> list[Motion | None]:
         case OutView():
             return [_motion(new, FALLING, now_s, m.OUT_S, m.tipped, around=40.0)]
         case WinnerView():
-            return [_motion(new, LAMP, now_s, m.LAMP_S, m.glowing)]
+            return [
+                _motion(new, f"{LAMP}:{n}", now_s + n * m.LAMP_LAG_S, m.LAMP_S, m.glowing)
+                for n in range(m.LAMP_STRIPS)
+            ]
         case LivesView():
             changed = [s.person.seat for s in view.standings if s.before != s.count]
             away = [_motion(new, f"was:{n}", now_s, m.TURN_S, m.turned_away) for n in changed]

@@ -17,7 +17,7 @@ from pi_meyer.display.reveal import REVEAL_S
 from pi_meyer.display.samples import every_sample
 from pi_meyer.display.stage import Stage
 from pi_meyer.match.intents import Act, Do, Say
-from pi_meyer.match.views import LivesView, ReadyView, RulingView, View
+from pi_meyer.match.views import LivesView, OutView, ReadyView, RulingView, View
 
 PLAYED = ("idle", "shake", "ready", "ready untracked", "said", "by", "ruling true", "lives", "out")
 
@@ -306,3 +306,26 @@ def test_what_is_made_ahead_is_the_same_for_every_roll() -> None:
         if isinstance(view, RulingView) and view.dice is not None:
             faces |= set(view.dice)
     assert faces == {1, 2, 3, 4, 5, 6}
+
+
+@pytest.mark.parametrize("size", [(800, 480), (720, 1280)])
+@pytest.mark.parametrize(("before", "after"), [("ruling bluff", "out"), ("out", "winner")])
+def test_spare_moments_make_the_pictures_of_a_movement_ready(
+    size: tuple[int, int], before: str, after: str
+) -> None:
+    """The falling die and the growing lamp make no sprite while they move."""
+    first, then = every_sample()[before], every_sample()[after]
+    if isinstance(first, RulingView):
+        first = replace(first, losses=(replace(first.losses[0], after=0),))
+    if isinstance(first, OutView):
+        first = replace(first, left=first.left[:1])
+    stage = Stage(Panel(size_wh=size))
+    settled(stage, first, 0.0)
+    while stage.warm():
+        pass
+    stage.show(then, 20.0)
+    stage.tick(20.0)  # the screen's own words
+    made = set(stage.studio.recipes)
+    moved = sum(stage.tick(20.0 + number / 60) for number in range(1, 60))
+    assert moved > 4
+    assert set(stage.studio.recipes) <= made

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 class Table:
     """The whole picture: ground with a lamp at (x, y) u, reaching ``half_w`` and ``half_h``.
 
-    ``lamp`` None is the plain ground.
+    ``lamp`` None is the plain ground. ``strip`` is the part of the picture from above that this
+    is, and of how many.
     """
 
     x: float = 0.0
@@ -30,23 +31,26 @@ class Table:
     half_w: float = 1.0
     half_h: float = 1.0
     lamp: Colour | None = None
+    strip: tuple[int, int] = (0, 1)
 
     def render(self, studio: Studio) -> pygame.Surface:
         """Paint it."""
         canvas = studio.canvas
-        surface = pygame.Surface(studio.panel.picture_wh, 0, 32)
+        width, height = studio.panel.picture_wh
+        number, of = self.strip
+        top, bottom = (canvas.px(canvas.h * edge / of) for edge in (number, number + 1))
+        surface = pygame.Surface((width, min(height, bottom) - top), 0, 32)
         surface.fill(GROUND)
         if self.lamp is None:
             return surface
-        width, height = surface.get_size()
         across = (np.arange(width, dtype=np.float32) + 0.5) / canvas.scale
-        down = (np.arange(height, dtype=np.float32) + 0.5) / canvas.scale
+        down = (np.arange(top, top + surface.get_height(), dtype=np.float32) + 0.5) / canvas.scale
         far = np.hypot(
             (across[:, None] - self.x) / self.half_w, (down[None, :] - self.y) / self.half_h
         )
         light = smooth(shapes.floats(1 - far))
         light *= np.float32(0.9 * (SHADES - 2))
-        light += dither_of(width, height)
+        light += dither_of(width, height)[:, top : top + surface.get_height()]
         pixels = pygame.surfarray.pixels2d(surface)
         pixels[:] = _shades(surface, self.lamp)[light.astype(np.uint8)]
         del pixels

@@ -11,6 +11,7 @@ from pi_meyer.display.components.cups import TrophyCup
 from pi_meyer.display.components.grounds import PLAIN, Table
 from pi_meyer.display.components.tiles import State
 from pi_meyer.display.layout import Kind
+from pi_meyer.display.motions import LAMP_STRIPS
 from pi_meyer.display.screens import play_parts as parts
 from pi_meyer.display.sketch import LABEL_CAPS
 from pi_meyer.display.transitions import LAMP
@@ -28,17 +29,19 @@ def draw(view: WinnerView, sketch: Sketch) -> None:
     """Put it on the sketch."""
     w, h = sketch.w, sketch.h
     portrait = sketch.canvas.portrait
-    sketch.put(PLAIN, 0.0, 0.0, w, h, group="ground")
     at = (
         (w * 0.78, h * 0.36, w * 0.62, h * 0.72)
         if not portrait
         else (w * 0.5, h * 0.58, w * 0.85, h * 0.5)
     )
     if view.winner is not None:
-        lamp = Table(x=at[0], y=at[1], half_w=at[2], half_h=at[3], lamp=LAMP_FULL)
-        sketch.put(lamp, 0.0, 0.0, w, h, group=LAMP)
+        for number in range(LAMP_STRIPS):
+            lamp = Table(*at, lamp=LAMP_FULL, strip=(number, LAMP_STRIPS))
+            high = h / LAMP_STRIPS
+            sketch.put(lamp, 0.0, number * high, w, high, group=f"{LAMP}:{number}")
         _winner(view, view.winner, sketch)
     else:
+        sketch.put(PLAIN, 0.0, 0.0, w, h, group="ground")
         _losers(view, sketch)
     _ways_on(view, sketch)
 
