@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,28 +22,36 @@ LINEAR: npt.NDArray[np.float32] = (np.arange(256, dtype=np.float32) / 255.0) ** 
 """Grey level 0 to 255 -> linear light 0 to 1."""
 
 
+class Layer(enum.IntEnum):
+    """The 16 bit planes that are sampled, in the order in which they lie in memory."""
+
+    LIGHT_FINE = 0
+    DARK_FINE = 1
+    LIGHT_SOFT = 2
+    DARK_SOFT = 3
+    SLOPE_X_LARGEST = 4
+    SLOPE_Y_LARGEST = 5
+    SLOPE_X_SMALLEST = 6
+    SLOPE_Y_SMALLEST = 7
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Planes:
-    """Planes of one picture, each ``(height, width)``.
+    """Planes of one picture.
 
     Attributes:
         light: the smallest of the three channels, where light pips stand out on any colour.
         dark: the green channel, where dark and red pips stand out on any pale colour.
-        light_fine, dark_fine: the same in 16 bit, for samples.
-        light_soft, dark_soft: the same, blurred by 5x5, in 16 bit, for single samples.
         image: blue, green and red, ``(height, width, 3)``, in 16 bit.
-        slopes: gradients along x and y of the largest and the smallest channel, as 16 bit
-            whole numbers ``(x of largest, y of largest, x of smallest, y of smallest)``.
+        layers: the 16 bit planes for samples, ``(8, height, width)``, in the order of ``Layer``:
+            both of the above, both blurred by 5x5, and the gradients along x and y of the largest
+            and the smallest channel (Sobel 3x3, blurred before).
     """
 
     light: Bytes
     dark: Bytes
-    light_fine: Words
-    dark_fine: Words
-    light_soft: Words
-    dark_soft: Words
     image: Words
-    slopes: tuple[Words, ...]
+    layers: Words
 
     @property
     def size_wh(self) -> tuple[int, int]:
@@ -50,35 +59,89 @@ class Planes:
         height, width = self.light.shape
         return width, height
 
+    @property
+    def light_fine(self) -> Words:
+        """The smallest channel, ``(height, width)``."""
+        return self.layers[Layer.LIGHT_FINE]
+
+    @property
+    def dark_fine(self) -> Words:
+        """The green channel, ``(height, width)``."""
+        return self.layers[Layer.DARK_FINE]
+
+    @property
+    def light_soft(self) -> Words:
+        """The smallest channel, blurred, for single samples."""
+        return self.layers[Layer.LIGHT_SOFT]
+
+    @property
+    def dark_soft(self) -> Words:
+        """The green channel, blurred, for single samples."""
+        return self.layers[Layer.DARK_SOFT]
+
+    @property
+    def slopes(self) -> tuple[Words, Words, Words, Words]:
+        """Gradients: x and y of the largest channel, x and y of the smallest."""
+        at = self.layers
+        return at[4], at[5], at[6], at[7]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class PlaneMemory:
+    """Memory for the planes of one picture size, to be used again for the next picture.
+
+    Fresh memory costs the system more time than all filters that fill it.
+
+    Attributes:
+        single: 8 bit planes, ``(7, height, width)``.
+        image: see ``Planes``.
+        layers: see ``Planes``.
+    """
+
+    single: Bytes
+    image: Words
+    layers: Words
+
+    @classmethod
+    def of_size(cls, height: int, width: int) -> PlaneMemory:
+        """Memory for pictures of this size in pixels."""
+        return cls(
+            single=np.empty((7, height, width), np.uint8),
+            image=np.empty((height, width, 3), np.int16),
+            layers=np.empty((8, height, width), np.int16),
+        )
+
 
 def as_bytes(plane: object) -> Bytes:
     """What OpenCV answered, as 8 bit; nothing is copied where it already is."""
     return np.asarray(plane, np.uint8)
 
 
-def planes_of(image_bgr: Bytes) -> Planes:
-    """Split a picture ``(height, width, 3)``, BGR, 8 bit, into the planes that are sampled."""
-    blue, green, red = cv2.split(image_bgr)
-    smallest = cv2.min(cv2.min(blue, green), red)
-    largest = cv2.max(cv2.max(blue, green), red)
-    light_soft = cv2.GaussianBlur(smallest, (5, 5), 0)
-    dark_soft = cv2.GaussianBlur(green, (5, 5), 0)
-    largest_soft = cv2.GaussianBlur(largest, (5, 5), 0)
-    slopes = tuple(
-        np.asarray(cv2.Sobel(plane, cv2.CV_16S, dx, 1 - dx), np.int16)
-        for plane in (largest_soft, light_soft)
-        for dx in (1, 0)
+def planes_of(image_bgr: Bytes, memory: PlaneMemory | None = None) -> Planes:
+    """Split a picture into the planes that are sampled.
+
+    Args:
+        image_bgr: ``(height, width, 3)``, BGR, 8 bit.
+        memory: of the picture's size; the planes lie in it until it is used again.
+    """
+    memory = memory or PlaneMemory.of_size(*image_bgr.shape[:2])
+    blue, green, red, least, most, least_soft, soft = memory.single
+    layers = memory.layers
+    cv2.split(image_bgr, [blue, green, red])
+    cv2.min(cv2.min(blue, green, least), red, least)
+    cv2.max(cv2.max(blue, green, most), red, most)
+    cv2.GaussianBlur(least, (5, 5), 0, least_soft)
+    layers[Layer.LIGHT_SOFT] = least_soft
+    layers[Layer.DARK_SOFT] = cv2.GaussianBlur(green, (5, 5), 0, soft)
+    layers[Layer.LIGHT_FINE], layers[Layer.DARK_FINE] = least, green
+    cv2.spatialGradient(
+        cv2.GaussianBlur(most, (5, 5), 0, soft),
+        layers[Layer.SLOPE_X_LARGEST],
+        layers[Layer.SLOPE_Y_LARGEST],
     )
-    return Planes(
-        light=as_bytes(smallest),
-        dark=as_bytes(green),
-        light_fine=np.asarray(smallest, np.int16),
-        dark_fine=np.asarray(green, np.int16),
-        light_soft=np.asarray(light_soft, np.int16),
-        dark_soft=np.asarray(dark_soft, np.int16),
-        image=image_bgr.astype(np.int16),
-        slopes=slopes,
-    )
+    cv2.spatialGradient(least_soft, layers[Layer.SLOPE_X_SMALLEST], layers[Layer.SLOPE_Y_SMALLEST])
+    memory.image[...] = image_bgr
+    return Planes(light=least, dark=green, image=memory.image, layers=layers)
 
 
 def sample(plane: Words, xy: Reals) -> Words:

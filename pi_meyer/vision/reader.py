@@ -5,6 +5,7 @@ The one rule above all: never wrong. Whatever does not fit is refused by name (d
 
 from __future__ import annotations
 
+import threading
 from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, assert_never
@@ -24,7 +25,7 @@ from pi_meyer.vision.judge import (
     same_size,
     third_body,
 )
-from pi_meyer.vision.planes import Bytes, Reals, planes_of
+from pi_meyer.vision.planes import Bytes, PlaneMemory, Reals, planes_of
 from pi_meyer.vision.reading import DieReading, PointXY, Reading, Refusal, RefusalReason
 from pi_meyer.vision.reasons import is_solid, reason_for_pair, reason_without_pair
 from pi_meyer.vision.view import View
@@ -136,7 +137,18 @@ def _crop(image: Bytes) -> tuple[Bytes, int]:
     """Drop what lies left and right of the window; the second answer is how much on the left."""
     left = max(0, image.shape[1] // 2 - tuning.CROP_HALF_PX)
     right = min(image.shape[1], image.shape[1] // 2 + tuning.CROP_HALF_PX)
-    return np.ascontiguousarray(image[:, left:right]), left
+    return image[:, left:right], left
+
+
+def _memory_for(image: Bytes) -> PlaneMemory:
+    """Memory that the thread's last picture is done with, if it was of the same size."""
+    memory: PlaneMemory | None = getattr(_LAST, "memory", None)
+    if memory is None or memory.image.shape != image.shape:
+        memory = _LAST.memory = PlaneMemory.of_size(*image.shape[:2])
+    return memory
+
+
+_LAST = threading.local()
 
 
 def working_size(image_bgr: Bytes) -> Bytes:
@@ -148,7 +160,7 @@ def working_size(image_bgr: Bytes) -> Bytes:
 def _read_below(image: Bytes) -> tuple[Sequence[JudgedFace], int] | RefusalReason:
     """Two faces without a doubt and the columns that were cropped on their left, or why not."""
     cropped, left = _crop(image)
-    scene = look(planes_of(cropped))
+    scene = look(planes_of(cropped, _memory_for(cropped)))
     likely = [face for face in scene.faces if face.score > tuning.LIKELY_SCORE]
     if len(likely) < 2 or third_body(scene.faces):
         return reason_without_pair(scene, image, left)
