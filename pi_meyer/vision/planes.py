@@ -59,25 +59,29 @@ class Planes:
         height, width = self.light.shape
         return width, height
 
+    def _layer(self, layer: Layer) -> Words:
+        plane: Words = self.layers[layer]
+        return plane
+
     @property
     def light_fine(self) -> Words:
         """The smallest channel, ``(height, width)``."""
-        return self.layers[Layer.LIGHT_FINE]
+        return self._layer(Layer.LIGHT_FINE)
 
     @property
     def dark_fine(self) -> Words:
         """The green channel, ``(height, width)``."""
-        return self.layers[Layer.DARK_FINE]
+        return self._layer(Layer.DARK_FINE)
 
     @property
     def light_soft(self) -> Words:
         """The smallest channel, blurred, for single samples."""
-        return self.layers[Layer.LIGHT_SOFT]
+        return self._layer(Layer.LIGHT_SOFT)
 
     @property
     def dark_soft(self) -> Words:
         """The green channel, blurred, for single samples."""
-        return self.layers[Layer.DARK_SOFT]
+        return self._layer(Layer.DARK_SOFT)
 
     @property
     def slopes(self) -> tuple[Words, Words, Words, Words]:
