@@ -239,6 +239,8 @@ def _value(view: ReadyView | SaidView | EnterView, digit: str, waiting: str) -> 
     """Two digits make a roll, in either order; the higher die is always said first."""
     if digit not in "123456":
         return NOTHING_MEANT
+    if isinstance(view, EnterView) and digit in view.rolls:
+        return KeyAnswer(intent=EnterDice(roll=digit))  # one die, for new lives
     if not waiting:
         return KeyAnswer(waiting=digit)
     roll = max(waiting, digit) + min(waiting, digit)

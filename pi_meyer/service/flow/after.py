@@ -77,8 +77,8 @@ def next_round(evening: Evening, now_s: float, *, skip_reroll: bool = False) -> 
     if evening.record.due_reroll is not None and not skip_reroll:
         evening.go(Phase.ENTER, now_s)
         return
-    evening.record.phase("shake")
     shaken_already = evening.watch.shaken and evening.watch.at_rest
+    evening.record.phase("hidden" if shaken_already else "shake", shaken=evening.watch.shaken)
     hidden = evening.asleep is not None or shaken_already
     _tell_of_last_life(evening, now_s)
     evening.go(Phase.HIDDEN if hidden else Phase.SHAKE, now_s)
@@ -134,14 +134,17 @@ def confirmed(evening: Evening, pending: Pending, now_s: float) -> None:
     correct(evening, changes, now_s)
 
 
-def correct(evening: Evening, changes: dict[str, int], now_s: float) -> bool:
-    """Correct what people lost in the last round; one undo takes all of it back."""
+def correct(
+    evening: Evening, changes: dict[str, int], now_s: float, *, played: int | None = None
+) -> bool:
+    """Correct what people lost in a round, the last by default; one undo takes all of it back."""
+    which: dict[str, object] = {} if played is None else {"round": played}
     facts: list[dict[str, object]] = [
-        {"correct": {"player": key, "lost": lost}} for key, lost in changes.items()
+        {"correct": {**which, "player": key, "lost": lost}} for key, lost in changes.items()
     ]
     if not evening.apply_together(facts, now_s):
         return False
-    evening.mark("corrected", now_s)
+    evening.record.mark("corrected", played=played or evening.record.rounds_played)
     key, lost = next(reversed(changes.items()))
     happened = Words(key="did_correct", gaps=(evening.name(key), evening.amount(lost)))
     evening.offer_undo(happened, now_s)
@@ -198,6 +201,8 @@ def _after_undoing(evening: Evening, undone: dict[str, object], now_s: float) ->
         evening.go(Phase.SHAKE if stays_away else Phase.HIDDEN, now_s)
     elif evening.phase in {Phase.RULING, Phase.OUT, Phase.WINNER}:
         evening.go(Phase.LIVES, now_s)
+    evening.watch.kippe = bool(evening.record.house_rule("kippe"))
+    evening.write_phase()
     evening.say(Words(key="undone"), now_s)
 
 

@@ -200,6 +200,16 @@ class Evening:
         if phase is not Phase.OPENING:
             self.heard = False
 
+    def write_phase(self) -> None:
+        """Write where the physical round stands, for the start after a power cut (P7)."""
+        match self.phase:
+            case Phase.HIDDEN | Phase.SHAKE:
+                self.record.phase(self.phase.value, shaken=self.watch.shaken)
+            case Phase.OPENING | Phase.ENTER | Phase.SAID | Phase.BY if self.story is not None:
+                self.record.reading(self.story)
+            case _:
+                pass
+
     def say(self, words: Words, now_s: float) -> None:
         """Show a short notice."""
         self._notice = (words, now_s + NOTICE_S)
@@ -368,6 +378,7 @@ class Evening:
                 if self.watch.shakes > 1 and self.record.claim is not None:
                     self.mark("second_shake", now_s)
                 self.go(Phase.SHAKE, now_s)
+                self.write_phase()
             case Phase.RULING | Phase.LIVES | Phase.OUT:
                 after.next_round(self, now_s)
             case _:
@@ -376,8 +387,8 @@ class Evening:
     def _settled(self, now_s: float) -> None:
         if self.phase is not Phase.SHAKE or not self.watch.shaken:
             return
-        self.record.phase("hidden", shaken=True)
         self.go(Phase.HIDDEN, now_s)
+        self.write_phase()
 
     def _bad_view(self, now_s: float) -> None:
         if self.phase is Phase.SHAKE and self.watch.shaken and self.watch.bad is not None:

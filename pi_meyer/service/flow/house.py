@@ -50,9 +50,14 @@ class House:
         return house_rules(self.preset, self.settings)
 
     def take(self, settings: dict[str, object]) -> None:
-        """Keep changed settings, as far as they differ from the preset."""
+        """Keep changed settings, as far as they differ from the preset.
+
+        Raises:
+            SettingsError: there is no such setting or value; nothing has changed.
+        """
         plain = as_settings(preset(self.preset))
         merged: dict[str, object] = {**self.settings, **settings}
+        house_rules(self.preset, merged)
         self.settings = {name: value for name, value in merged.items() if plain[name] != value}
 
     def choose(self, preset: str) -> None:

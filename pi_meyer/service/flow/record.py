@@ -52,6 +52,7 @@ class Record:
     simulated: bool = False
     _state: MatchState | None = None
     _legal: Legal | None = None
+    _closed_result: dict[str, object] = field(default_factory=lambda: {"rounds": []})
     _marks: list[Mark] = field(default_factory=list)
     _steps: list[int] = field(default_factory=list)
 
@@ -109,6 +110,7 @@ class Record:
         """Say in the journal that this match is not to be taken up again."""
         if self.match is not None:
             self.phase("closed")
+            self._closed_result = self.match.result()
         self.match, self._state, self._legal = None, None, None
 
     # --- what is written ----------------------------------------------------------------------
@@ -152,11 +154,11 @@ class Record:
             entry["refused"] = story.refusal.value if story.refusal else "late"
         self._append(entry)
 
-    def mark(self, mark: str) -> None:
-        """Write a neutral mark of the round that is played, or was played last; once a round."""
+    def mark(self, mark: str, *, played: int | None = None) -> None:
+        """Write a neutral mark, once a round: of the round that is played, else of the last."""
         ended = self.rounds_played
         in_round = mark in ("simulated", "second_shake", "cup_off") or self.round_open or not ended
-        found = Mark(round=ended + 1 if in_round else ended, mark=mark)
+        found = Mark(round=played or (ended + 1 if in_round else ended), mark=mark)
         if found not in self._marks:
             self._marks.append(found)
             self._append({"kind": "mark", "round": found.round, "mark": mark})
@@ -375,8 +377,8 @@ class Record:
         return len(self.sheet_rows) if self.match is not None else 0
 
     def result(self) -> dict[str, object]:
-        """Return the result object; empty before a match."""
-        return self.match.result() if self.match is not None else {"rounds": []}
+        """Return the result object, of the match that was closed last where none runs."""
+        return self.match.result() if self.match is not None else self._closed_result
 
     @property
     def state(self) -> MatchState:

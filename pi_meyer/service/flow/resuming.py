@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pi_meyer.match.views import Words
+from pi_meyer.rules.house_rules import as_settings
 from pi_meyer.service.flow.phase import Phase
 from pi_meyer.service.flow.seating import Seat, Seating
 from pi_meyer.service.flow.story import LiftKind, LiftStory
@@ -19,6 +20,11 @@ if TYPE_CHECKING:
 
 Entries = tuple[dict[str, object], ...]
 
+STANDING = frozenset({"announce", "pass"})
+"""Facts that are words under a cup which still stands on the window."""
+BESIDE_THE_ROUND = frozenset({"set", "correct", "join", "leave", "order"})
+"""Facts that may come at any time and move no dice."""
+
 
 def resume(evening: Evening, now_s: float) -> bool:
     """Take up the last match, if it was not closed; tell whether there was one."""
@@ -28,7 +34,8 @@ def resume(evening: Evening, now_s: float) -> bool:
     header, entries = found
     evening.seating = _seating(evening, header, entries)
     evening.watch.kippe = bool(evening.record.house_rule("kippe"))
-    evening.host.house.preset = evening.record.preset
+    evening.host.house.choose(evening.record.preset)
+    evening.host.house.take(dict(as_settings(evening.record.rules)))
     _phase(evening, entries, now_s)
     evening.say(Words(key="note_resumed"), now_s)
     return True
@@ -50,26 +57,34 @@ def _seating(evening: Evening, header: dict[str, object], entries: Entries) -> S
 
 
 def _phase(evening: Evening, entries: Entries, now_s: float) -> None:
-    telling = [e for e in entries if e.get("kind") != "mark" and e.get("phase") != "name"]
-    last = telling[-1] if telling else {}
+    last = next((entry for entry in reversed(entries) if _tells(entry)), {})
+    evening.watch.shakes = 1 if last.get("shaken") else 0
     if evening.record.over:
         evening.go(Phase.WINNER, now_s)
     elif last.get("kind") == "reading":
         evening.story = _story(last, now_s)
         evening.go(Phase.OPENING, now_s)
-    elif last.get("phase") == "hidden" or _stands(last):
-        evening.watch.shakes = 1 if last.get("phase") == "hidden" else 0
+    elif last.get("phase") == "hidden" or (_verb(last) in STANDING and evening.record.round_open):
         evening.go(Phase.HIDDEN, now_s)
-    elif last.get("kind") == "fact" and evening.record.last_round is not None:
+    elif _verb(last) not in ("", "allow") and evening.record.last_round is not None:
         evening.go(Phase.RULING, now_s)  # a power cut after the append repeats the show
     else:
         evening.go(Phase.SHAKE, now_s)
 
 
-def _stands(entry: dict[str, object]) -> bool:
-    """Tell whether the last fact was a word under a cup that still stands on the window."""
+def _tells(entry: dict[str, object]) -> bool:
+    """Tell whether an entry says where the round stands; rules, people and marks do not."""
+    return (
+        entry.get("kind") != "mark"
+        and entry.get("phase") != "name"
+        and _verb(entry) not in BESIDE_THE_ROUND
+    )
+
+
+def _verb(entry: dict[str, object]) -> str:
+    """Return what kind of fact an entry holds; "" where it holds none."""
     fact = entry.get("fact")
-    return isinstance(fact, dict) and bool({"announce", "pass"} & set(fact))
+    return str(next(iter(fact))) if isinstance(fact, dict) and fact else ""
 
 
 def _story(entry: dict[str, object], now_s: float) -> LiftStory:

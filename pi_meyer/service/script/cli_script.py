@@ -42,7 +42,7 @@ def run_script(script: Path, *, seed: int, shots: Path | None, as_json: bool) ->
 
 
 def _say(failure: Exception, code: int) -> int:
-    sys.stderr.write(f"{failure}\n")
+    sys.stderr.write(" ".join(str(failure).split()) + "\n")
     return code
 
 

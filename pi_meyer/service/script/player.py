@@ -125,12 +125,12 @@ class Player:
     # --- the table ------------------------------------------------------------------------
 
     def _seats(self, act: JsonObject) -> None:
-        evening = self.world.box.evening
         names = act["seats"]
         if not isinstance(names, list) or not 2 <= len(names) <= 12:
             raise ScriptError("seats takes two to twelve names.")
         if len(set(names)) != len(names) or not all(isinstance(n, str) and n for n in names):
             raise ScriptError("seats takes names that differ and are not empty.")
+        self._end_what_runs()
         if isinstance(panel := act.get("panel"), str):
             self.world.show_on(Panel.named(panel))
         evening = self.world.box.evening
@@ -141,9 +141,21 @@ class Player:
         self._choose_rules(act)
         evening.seating = Seating.of_names([str(name) for name in names])
         self.world.step()
-        self._want(Do(act=Act.GO))
+        self._go()
         self._picture_of_new_screen()
-        self._want(Do(act=Act.GO))
+        self._go()
+
+    def _end_what_runs(self) -> None:
+        """Other people sit down: what was played before is over, and its record stays."""
+        evening = self.world.box.evening
+        if evening.record.running:
+            dealings.end_match(evening, self._now_s())
+            self.world.step()
+
+    def _go(self) -> None:
+        """Touch the way on; with a dead touch screen, the key for it."""
+        if not self._want(Do(act=Act.GO)):
+            self._key({"key": "return"})
 
     def _choose_rules(self, act: JsonObject) -> None:
         house = self.world.box.evening.host.house
@@ -188,8 +200,12 @@ class Player:
 
     def _tile(self, act: JsonObject) -> None:
         word = str(act["tile"])
-        intent = Do(act=Act(word)) if word in WORDS else Say(value=word)
-        self._want(intent)
+        if word in WORDS:
+            self._want(Do(act=Act(word)))
+        elif self.world.box.evening.phase is Phase.ENTER:
+            self._want(EnterDice(roll=word))
+        else:
+            self._want(Say(value=word))
 
     def _lift(self, act: JsonObject) -> None:
         self.world.button.press()
@@ -198,17 +214,42 @@ class Player:
             self.world.table.lift_cup()
         self.world.run_for(ANSWER_S)
         self._give_answers()
+        if self.world.box.evening.phase is Phase.RULING:
+            self._correct_words()  # said before the lift, of a round that was tracked otherwise
 
     def _said(self, act: JsonObject) -> None:
         self._answers = {key: str(act[key]) for key in ("said", "by") if key in act}
-        phase = self.world.box.evening.phase
-        if phase in {Phase.RULING, Phase.LIVES, Phase.OUT, Phase.WINNER}:
-            self._want(Do(act=Act.UNDO))  # the table corrects what was tracked (M1)
+        self._correct_words()
         self._give_answers()
 
     def _by(self, act: JsonObject) -> None:
         self._answers["by"] = str(act["by"])
+        self._correct_words()
         self._give_answers()
+
+    def _correct_words(self) -> None:
+        """The table corrects what was tracked (M1): undo the lift, then answer its questions."""
+        answers, evening = self._answers, self.world.box.evening
+        if not answers or not self._is_ruled():
+            return
+        ended = evening.record.last_round
+        if ended is None or ended.rolled is None:
+            answers.clear()
+            return
+        answers.setdefault("said", ended.announced or "")
+        answers.setdefault("by", ended.announcer or "")
+        if answers == {"said": ended.announced, "by": ended.announcer}:
+            answers.clear()
+            return
+        self._want(Do(act=Act.UNDO))
+        self._give_answers()
+
+    def _is_ruled(self) -> bool:
+        """Tell whether the words of the last round may still be corrected: no new one has begun."""
+        evening = self.world.box.evening
+        if evening.phase is Phase.SHAKE:
+            return not evening.record.round_open and not evening.watch.shaken
+        return evening.phase in {Phase.RULING, Phase.LIVES, Phase.OUT, Phase.WINNER}
 
     def _give_answers(self) -> None:
         """Answer the questions that the box asks now with what the script has said."""
@@ -226,8 +267,8 @@ class Player:
         if entered == "cocked":
             self._want(Do(act=Act.COCKED))
         else:
-            high, low = sorted(_faces(entered), reverse=True)
-            self._want(EnterDice(roll=f"{high}{low}"))
+            faces = entered if isinstance(entered, list) else [entered]
+            self._want(EnterDice(roll="".join(str(face) for face in sorted(faces, reverse=True))))
         self.world.run_for(ANSWER_S)
         self._give_answers()
 
@@ -248,8 +289,6 @@ class Player:
     def _touch(self, act: JsonObject) -> None:
         spot = act["touch"]
         if isinstance(spot, list):
-            if len(spot) != 2:
-                raise ScriptError("touch takes [x, y] in pixels.")
             self.world.tap(float(spot[0]), float(spot[1]))
         else:
             self.world.touch_dead = spot == "dead"
@@ -273,8 +312,14 @@ class Player:
         evening = self.world.box.evening
         if not isinstance(wish, dict) or not isinstance(lost := wish.get("lost"), int):
             raise ScriptError("correct takes an object with player and lost.")
-        if evening.record.running and wish.get("player") in evening.record.seated:
-            after.correct(evening, {str(wish["player"]): lost}, self._now_s())
+        if evening.record.running and wish.get("player") in evening.record.sheet_players:
+            played = wish.get("round")
+            after.correct(
+                evening,
+                {str(wish["player"]): lost},
+                self._now_s(),
+                played=played if isinstance(played, int) else None,
+            )
         self.world.step()
 
     def _set(self, act: JsonObject) -> None:

@@ -9,13 +9,10 @@ from __future__ import annotations
 import difflib
 import json
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from pi_meyer.errors import SettingsError
 from pi_meyer.simulation.table import Pose
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 MOST_BYTES = 4_000_000
 """A script longer than this is none; an evening of 1,000 rounds takes a tenth of it."""
@@ -25,6 +22,10 @@ DISK_FAULTS = ("full", "readonly", "torn", "back")
 BUTTON_FAULTS = ("stuck", "dead", "chatter", "back")
 TOUCH_FAULTS = ("dead", "back")
 CUP_ACTS = ("taken", "off", "on")
+MOST = {"wait_s": 86_400, "button": 3_600}
+"""Seconds that a script may wait, or hold the button, in one line."""
+FAR_PX = 100_000
+"""No panel is so large."""
 WORDS = ("same", "higher", "kippe", "allow", "accept", "double", "concede", "nothing")
 
 JsonObject = dict[str, object]
@@ -83,12 +84,12 @@ def read_script(path: Path) -> tuple[Line, ...]:
     try:
         if path.stat().st_size > MOST_BYTES:
             raise ScriptError(f"{path} is too long for an evening script.")
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as failure:
         raise ScriptError(f"The script {path} cannot be read: {failure}") from failure
     lines = tuple(
         _line(number, raw)
-        for number, raw in enumerate(text.splitlines(), start=1)
+        for number, raw in enumerate(text.split("\n"), start=1)
         if raw.strip() and not raw.lstrip().startswith("#")
     )
     if not lines:
@@ -134,8 +135,16 @@ def _check_form(number: int, verb: str, act: JsonObject) -> None:
         raise ScriptError(f'Line {number}: "pose" takes one of {poses}.')
     if verb == "seats":
         _check_seats(number, act)
+    if verb in MOST and not 0 <= _number(act[verb]) <= MOST[verb]:
+        raise ScriptError(f'Line {number}: "{verb}" takes 0 to {MOST[verb]} seconds.')
+    if verb == "shot" and Path(str(act["shot"])).name in ("", ".."):
+        raise ScriptError(f'Line {number}: "shot" takes the name of a file.')
     if verb == "lift" and act.get("cup", "off") not in ("off", "stays"):
         raise ScriptError(f'Line {number}: "cup" beside "lift" takes "stays".')
+
+
+def _number(value: object) -> float:
+    return value if isinstance(value, int | float) else 0.0
 
 
 def _check_seats(number: int, act: JsonObject) -> None:
@@ -155,8 +164,12 @@ class _Form:
     kinds: tuple[type, ...] = ()
     values: tuple[object, ...] = ()
     dice: bool = False
+    die: bool = False
+    spot: bool = False
 
     def fits(self, value: object) -> bool:
+        if (self.die and is_one_die(value)) or (self.spot and is_spot(value)):
+            return True
         if self.dice and is_dice(value):
             return True
         if any(value == known and type(value) is type(known) for known in self.values):
@@ -175,6 +188,21 @@ def is_dice(value: object) -> bool:
     )
 
 
+def is_one_die(value: object) -> bool:
+    """Tell whether a JSON value is one face from 1 to 6, alone or in a list."""
+    faces = value if isinstance(value, list) else [value]
+    return len(faces) == 1 and type(faces[0]) is int and 1 <= faces[0] <= 6
+
+
+def is_spot(value: object) -> bool:
+    """Tell whether a JSON value is a place on the panel, [x, y] in pixels."""
+    return (
+        isinstance(value, list)
+        and len(value) == 2
+        and all(type(pixel) in (int, float) and abs(pixel) < FAR_PX for pixel in value)
+    )
+
+
 def _one_of(values: tuple[str, ...], *kinds: type) -> _Form:
     return _Form("one of " + ", ".join(values), kinds=kinds, values=values)
 
@@ -183,7 +211,7 @@ _FORMS: dict[str, _Form] = {
     "seats": _Form("a list of names", kinds=(list,)),
     "shake": _Form("two faces from 1 to 6", dice=True),
     "nudge": _Form("two faces from 1 to 6", dice=True),
-    "enter": _Form('two faces from 1 to 6 or "cocked"', dice=True, values=("cocked",)),
+    "enter": _Form('two faces from 1 to 6 or "cocked"', values=("cocked",), dice=True, die=True),
     "tile": _Form("a value or a word as text", kinds=(str,)),
     "lift": _Form("true", values=(True,)),
     "said": _Form("a value as text", kinds=(str,)),
@@ -193,7 +221,7 @@ _FORMS: dict[str, _Form] = {
     "disk": _one_of(DISK_FAULTS),
     "power": _one_of(("cut",)),
     "button": _Form("stuck, dead, chatter, back or seconds", (int, float), BUTTON_FAULTS),
-    "touch": _Form("dead, back or [x, y]", (list,), TOUCH_FAULTS),
+    "touch": _Form("dead, back or [x, y] in pixels", values=TOUCH_FAULTS, spot=True),
     "key": _Form("the name of a key", kinds=(str,)),
     "clock": _Form("seconds", kinds=(int, float)),
     "display": _one_of(("lost", "back")),

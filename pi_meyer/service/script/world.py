@@ -30,6 +30,8 @@ STEP_S = 0.05
 """The simulated time of one step of the box: 20 a second, as many as the camera's frames."""
 TAP_S = 0.1
 """How long a finger stays on a tile."""
+TOUCH_GAP_S = 0.25
+"""People take this long to touch again; a tile that acted is locked for 300 ms."""
 STILL_S = 3.0
 """No motion of the screen lasts longer."""
 
@@ -128,6 +130,7 @@ class World:
         if centre is None:
             return False
         self.tap(*centre)
+        self.run_for(TOUCH_GAP_S)
         return True
 
     def tap(self, x: float, y: float) -> None:
