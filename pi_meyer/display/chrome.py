@@ -1,7 +1,7 @@
 """What every screen carries: undo, notices, questions to confirm, signs, the simulated mark.
 
 A screen that has a place of its own for them calls ``strip`` or ``plate`` itself; on all others
-the strip lies over the lowest edge for as long as it is needed.
+`laid_over` finds them a place.
 """
 
 from __future__ import annotations
@@ -11,21 +11,19 @@ from typing import TYPE_CHECKING
 
 from pi_meyer.display.canvas import Rect
 from pi_meyer.display.colours import CREAM, INK, LEATHER_MID
-from pi_meyer.display.components.corner import CORNER_U, SimulatedCorner
 from pi_meyer.display.components.leather import Strip
 from pi_meyer.display.components.marks import Glyph, HoldRing, StatusSign
 from pi_meyer.display.components.tiles import Outline, Plate, State
 from pi_meyer.display.layout import Item, Kind, Scene, Target
 from pi_meyer.display.transitions import UNDO
 from pi_meyer.display.typography import S1, Face
-from pi_meyer.match import views
 from pi_meyer.match.intents import Act, Do
-from pi_meyer.match.views import Chrome, Sign, Words
+from pi_meyer.match.views import Sign
 
 if TYPE_CHECKING:
     from pi_meyer.display.sketch import Sketch
     from pi_meyer.display.studio import Studio
-    from pi_meyer.match.views import View
+    from pi_meyer.match.views import Chrome, Words
 
 STRIP_H = 66.0
 PLATE_H = 52.0
@@ -42,53 +40,6 @@ GLYPH_OF: dict[Sign, Glyph] = {
     Sign.LOW_POWER: Glyph.LOW_POWER,
     Sign.HOT: Glyph.HOT,
 }
-
-OWN_PLACE = (
-    views.ReadyView,
-    views.LivesView,
-    views.ByView,
-    views.RulingView,
-    views.WinnerView,
-    views.SaidView,
-    views.EnterView,
-    views.OutView,
-)
-"""Screens that draw undo and signs themselves."""
-
-
-def draw(view: View, sketch: Sketch) -> None:
-    """Lay over a screen what it has not drawn itself."""
-    chrome = view.chrome
-    if chrome.confirm is not None:
-        confirm_strip(sketch, chrome)
-    elif not isinstance(view, OWN_PLACE):
-        _overlaid(view, sketch)
-    elif chrome.notice is not None and not isinstance(
-        view, (views.ReadyView, views.LivesView, views.ByView, views.RulingView)
-    ):
-        hanging_notice(sketch, chrome.notice)
-    if chrome.simulated:
-        sketch.put(SimulatedCorner(), 0.0, 0.0, CORNER_U, CORNER_U, group="simulated")
-    if chrome.hold > 0:
-        radius = 84.0
-        half_w = sketch.canvas.square_w(radius + 6)
-        sketch.put(
-            HoldRing(radius, max(1, round(60 * min(1.0, chrome.hold)))),
-            sketch.w / 2 - half_w,
-            sketch.h / 2 - radius - 6,
-            2 * half_w,
-            2 * radius + 12,
-            group="hold",
-        )
-
-
-def _overlaid(view: View, sketch: Sketch) -> None:
-    chrome = view.chrome
-    if chrome.undo is not None or chrome.notice is not None:
-        sketch.cover(Rect(x=0, y=sketch.h - STRIP_H, w=sketch.w, h=STRIP_H))
-        strip(sketch, chrome)
-    elif chrome.signs and not isinstance(view, views.DoctorView):
-        signs(sketch, chrome.signs, sketch.w - 8.0, sketch.h - 8.0 - SIGN_SIZE / 2)
 
 
 def strip(sketch: Sketch, chrome: Chrome, hint: str = "") -> None:
@@ -247,69 +198,6 @@ def signs(
         sketch.target(answers, Do(act=Act.DOCTOR), frame=rect, radius=size / 2, group=group)
         right -= 12.0
     return right
-
-
-def confirm_strip(sketch: Sketch, chrome: Chrome) -> None:
-    """What waits for LIFT; with a dead button a second tile at the other end says yes."""
-    confirm = chrome.confirm
-    if confirm is None:
-        return
-    portrait = sketch.canvas.portrait
-    high = STRIP_H * 2 if portrait else STRIP_H + 14.0
-    top = sketch.h - high
-    sketch.cover(Rect(x=0.0, y=top, w=sketch.w, h=high))
-    sketch.clear_targets()
-    sketch.put(Strip(sketch.w, high), 0.0, top, sketch.w, high, group="confirm")
-    row = sketch.h - 12.0 - PLATE_H / 2 if portrait else top + high / 2 + 4.0
-    no_w, yes_w = 124.0, 150.0
-    no = Rect(x=sketch.w - 22.0 - no_w, y=row - PLATE_H / 2, w=no_w, h=PLATE_H)
-    sketch.tile(
-        no,
-        sketch.say("no"),
-        Do(act=Act.CANCEL),
-        state=State.QUIET,
-        reach=6.0,
-        group="confirm",
-        likely=False,
-    )
-    left = 26.0
-    if confirm.button_dead:
-        yes = Rect(x=22.0, y=row - PLATE_H / 2, w=yes_w, h=PLATE_H)
-        sketch.tile(
-            yes,
-            sketch.say("yes"),
-            Do(act=Act.CONFIRM),
-            state=State.PLATE,
-            reach=6.0,
-            group="confirm",
-            likely=True,
-        )
-        left, right = yes.right + 20.0, no.x - 16.0
-    else:
-        right = _lift_badge(sketch, row, 26.0 if portrait else None, no.x - 18.0)
-    words = sketch.sentence(confirm.what)
-    if portrait:
-        paragraph(
-            sketch,
-            words,
-            26.0,
-            top + 10.0 + (high - PLATE_H - 22.0) / 2,
-            sketch.w - 52.0,
-            group="confirm",
-        )
-    else:
-        paragraph(sketch, words, left, row, right - left - 12.0, group="confirm")
-
-
-def _lift_badge(sketch: Sketch, middle: float, left: float | None, right: float) -> float:
-    """The button's picture and "LIFT = YES"; returns where it begins."""
-    label, cap, size = sketch.say("confirm_lift"), 27.0, 44.0
-    icon = sketch.canvas.square_w(size)
-    width = icon + 10.0 + sketch.width(label, cap)
-    x = right - width if left is None else left
-    sketch.sign(Glyph.BUTTON, x, middle - size / 2, size, 4.0, CREAM, group="confirm")
-    sketch.text(label, x + icon + 10.0, middle - cap / 2, cap=cap, on=LEATHER_MID, group="confirm")
-    return x
 
 
 def overlays(

@@ -33,7 +33,12 @@ BACKDROPS = frozenset({"tile", "cup", "flood"})
 
 
 class Sketch(Writing):
-    """A screen in the making: words, dice, mats, tiles, and places that answer to a finger."""
+    """A screen in the making: words, dice, mats, tiles, and places that answer to a finger.
+
+    ``spot`` is where the screen would have a notice, if the lowest edge is taken.
+    """
+
+    spot: Rect | None = None
 
     def put(
         self,
@@ -157,6 +162,11 @@ class Sketch(Writing):
         )
 
     # Tiles and targets
+
+    @property
+    def targets(self) -> tuple[Target, ...]:
+        """What answers so far."""
+        return tuple(self._targets)
 
     def target(
         self,
@@ -299,10 +309,22 @@ class Sketch(Writing):
         """Something is about to be laid over an area: what it would cut through goes away."""
         self.clear_targets(area)
         inside = area.grown(-1.0)
-        kept = [i for i in self._items if i.kind is Kind.BACKDROP or not i.rect.meets(inside)]
-        self._items = kept
-        self._texts = [t for t in self._texts if not t.rect.meets(inside)]
-        self._places = [p for p in self._places if p[0] in BACKDROPS or not p[1].meets(inside)]
+        cut = [rect for name, rect in self._places if name == "tile" and rect.meets(inside)]
+
+        def gone(rect: Rect) -> bool:
+            return any(rect.inside(tile.grown(0.5)) for tile in cut)
+
+        self._items = [
+            item
+            for item in self._items
+            if not gone(item.rect) and (item.kind is Kind.BACKDROP or not item.rect.meets(inside))
+        ]
+        self._texts = [t for t in self._texts if not (gone(t.rect) or t.rect.meets(inside))]
+        self._places = [
+            place
+            for place in self._places
+            if not gone(place[1]) and (place[0] in BACKDROPS or not place[1].meets(inside))
+        ]
 
     def clear_targets(self, under: Rect | None = None) -> None:
         """Nothing, or nothing below what is laid over the screen, answers any more."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING
 
-from pi_meyer.display import chrome
+from pi_meyer.display import chrome, laid_over
 from pi_meyer.display.ahead import recipes_ahead
 from pi_meyer.display.highlight import Highlight
 from pi_meyer.display.holding import CornerHold
@@ -113,7 +113,7 @@ class Stage:
         """The scene of a view on this panel."""
         sketch = Sketch(self.studio, view.chrome.language, view.chrome.preset)
         every.draw(view, sketch)
-        chrome.draw(view, sketch)
+        laid_over.draw(view, sketch)
         return sketch.scene()
 
     def show_peek(self, image_rgb: NDArray[np.uint8] | None) -> None:

@@ -7,15 +7,20 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from pi_meyer.display.components.leather import Patch, Strip
 from pi_meyer.display.languages.catalogue import CATALOGUES, LANGUAGES
 from pi_meyer.display.panel import Panel
-from pi_meyer.display.samples import sample
+from pi_meyer.display.samples import every_sample, sample
 from pi_meyer.display.sketch import Sketch
 from pi_meyer.display.stage import Stage
+from pi_meyer.display.transitions import UNDO
 from pi_meyer.match.views import Chrome, Confirm, Undo, Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from pi_meyer.display.canvas import Rect
+    from pi_meyer.display.layout import Scene, Target
 
 NOTICES = ("no_", "note_", "fault_", "again_", "undone", "moved_decide", "hello", "calib_hidden")
 QUESTIONS = ("ask_",)
@@ -84,3 +89,62 @@ def test_every_sentence_on_a_strip_is_whole(
             scene = stage.sketched(replace(sample(name), chrome=chrome))
             assert cuts == [], (key, name)
             assert all(note.rect.inside(whole) for note in scene.texts), (key, name)
+
+
+SPOT_MM = (10.0, 8.0)
+"""What a wet finger needs (design/product, touch)."""
+
+
+def has_spot(stage: Stage, scene: Scene, target: Target, leather: tuple[Rect, ...]) -> bool:
+    """Whether a target has a spot that nothing else answers for and no leather covers."""
+    unit = stage.studio.canvas.mm_per_u
+    wide, high = (mm / unit for mm in SPOT_MM)
+    rect = target.rect
+    wide, high = min(wide, rect.w), min(high, rect.h)
+    above = [other.rect for other in scene.targets[scene.targets.index(target) + 1 :]]
+    return any(
+        not any(spot.meets(other) for other in (*above, *leather))
+        for across in range(41)
+        for down in range(41)
+        for spot in [
+            replace(
+                rect,
+                x=rect.x + (rect.w - wide) * across / 40,
+                y=rect.y + (rect.h - high) * down / 40,
+                w=wide,
+                h=high,
+            ).grown(-0.01)
+        ]
+    )
+
+
+def laid(scene: Scene, before: Scene) -> tuple[Rect, ...]:
+    """The leather that one scene has over the other."""
+    return tuple(
+        item.rect
+        for item in scene.items
+        if isinstance(item.recipe, Strip | Patch) and item not in before.items
+    )
+
+
+@pytest.mark.parametrize(
+    "name", sorted(n for n, v in every_sample().items() if not v.chrome.confirm)
+)
+def test_a_notice_takes_no_way_on(stage: Stage, name: str) -> None:
+    """Whatever is told, every legal place still answers, on 10 mm x 8 mm that one can see."""
+    view = every_sample()[name]
+    quiet = replace(view.chrome, notice=None, undo=None)
+    before = stage.sketched(replace(view, chrome=quiet))
+    told = (
+        replace(quiet, notice=words("no_above_meyer")),
+        replace(quiet, undo=Undo(happened=words("did_set"))),
+    )
+    for chrome in told:
+        scene = stage.sketched(replace(view, chrome=chrome))
+        left = {target.intent: target for target in scene.targets if target.legal}
+        for target in before.targets:
+            if target.legal:
+                assert target.intent in left
+                found = left[target.intent]
+                leather = () if found.group == UNDO else laid(scene, before)  # or it lies on it
+                assert has_spot(stage, scene, found, leather), target.intent

@@ -30,6 +30,9 @@ def draw(view: MenuView, sketch: Sketch) -> None:
     last = boxes[-1]
     free = rows * columns - len(entries)
     wide = (last.w + GAP) * min(free, columns) - GAP
+    if (view.chrome.notice or view.chrome.undo) and free > 1:  # what is said takes its left part
+        sketch.spot = Rect(x=last.right - wide, y=last.y, w=wide - last.w - GAP, h=last.h)
+        wide = last.w
     back_tile(sketch, Rect(x=last.right - wide, y=last.y, w=wide, h=last.h))
 
 

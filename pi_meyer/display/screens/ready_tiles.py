@@ -61,7 +61,8 @@ def _map(view: ReadyView, sketch: Sketch, rects: list[Rect]) -> None:
     legal = [tile.value for tile in view.tiles if tile.legal]
     for tile, rect in zip(view.tiles, rects, strict=True):
         touched = tile.value == view.touched
-        state = State.LEGAL if tile.legal else State.ILLEGAL
+        unlit = State.QUIET if tile.loses else State.ILLEGAL
+        state = State.LEGAL if tile.legal else unlit
         sketch.value_tile(
             rect,
             tile.value,

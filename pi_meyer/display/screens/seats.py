@@ -95,8 +95,21 @@ def _draw_ring(view: SeatsView, sketch: Sketch, ring: Rect) -> None:
     sketch.put(RoundTable(2 * half_w, 2 * half_h), cx - half_w, cy - half_h, 2 * half_w, 2 * half_h)
     sketch.text(str(count), cx, cy - D2 / 2, cap=D2, anchor=Anchor.MIDDLE, on=LAMP)
     centres = ring_centres(count, ring, radius)
+    sketch.spot = _between([touch_box(count, at) for at in centres], ring.centre)
     for person, at in zip(view.people, centres, strict=True):
         _draw_seat(view, sketch, person, at)
+
+
+def _between(boxes: list[Rect], middle: tuple[float, float]) -> Rect:
+    """The largest place round the middle of the table where no mat answers."""
+    sizes = ((w, h) for w in range(150, 361, 10) for h in range(76, 241, 4))
+    places = (
+        Rect(x=middle[0] - w / 2, y=middle[1] - h / 2 - NAME_H / 2 + dy, w=w, h=h)
+        for w, h in sizes
+        for dy in (0.0, NAME_H / 2)
+    )
+    free = [p for p in places if not any(box.meets(p) for box in boxes)]
+    return max(free, key=lambda place: min(place.w, 2 * place.h))
 
 
 def touch_box(count: int, at: tuple[float, float]) -> Rect:
