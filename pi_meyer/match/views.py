@@ -124,6 +124,7 @@ class Tile:
     value: str
     legal: bool
     meyer: bool = False
+    loses: bool = False  # too low, which tonight may be said and costs whoever says it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -123,6 +123,7 @@ def host_of(settings: Settings, path: Path, journal: Journal, *, simulated: bool
             "dice_moved": marks.dice_moved.value,
             "second_shake": marks.second_shake.value,
             "cup_off": marks.cup_off.value,
+            "not_two_dice": marks.not_two_dice.value,
         },
         save=save,
         doctor=lambda: lines_of(examine(path if path.exists() else None)),

@@ -228,19 +228,31 @@ def test_a_correction_waits_for_lift_and_one_undo_takes_it_back() -> None:
     assert pilot.lives == {"Anna": 5, "Ben": 6, "Cara": 6}
 
 
-@pytest.mark.parametrize(("act", "key"), [(Act.ACCEPT, "ask_accept_free")])
-def test_accepting_a_meyer_waits_for_lift_and_reads_nothing(act: Act, key: str) -> None:
+def test_accepting_a_meyer_for_a_life_waits_for_lift_and_reads_nothing() -> None:
     """Accepting ends the round with the dice unseen; the box does not read them either."""
-    pilot = Pilot().play(preset="meyer_norsk")
+    pilot = Pilot().play(preset="mia_bga")
     pilot.shake()
     pilot.say("21")
-    pilot.act(act)
+    pilot.act(Act.ACCEPT)
     chrome = pilot.view.chrome
     assert chrome.confirm is not None
-    assert chrome.confirm.what.key == key
+    assert chrome.confirm.what.key == "ask_accept"
+    assert pilot.evening.record.rounds_played == 0
     pilot.do(Lift(at_s=pilot.now_s))
     pilot.wait(0.8)
     assert _ruling(pilot).verdict == "accepted"
+    assert pilot.evening.take_reveal() is None
+
+
+def test_accepting_a_meyer_for_nothing_needs_no_lift() -> None:
+    """Only what costs a life is confirmed with LIFT (product.md, Inputs)."""
+    pilot = Pilot().play(preset="meyer_norsk")
+    pilot.shake()
+    pilot.say("21")
+    pilot.act(Act.ACCEPT)
+    pilot.wait(0.8)
+    assert _ruling(pilot).verdict == "accepted"
+    assert set(pilot.lives.values()) == {6}
     assert pilot.evening.take_reveal() is None
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pi_meyer.match.intents import Act
 from pi_meyer.match.views import Words
-from pi_meyer.service.flow import dealings, places
+from pi_meyer.service.flow import dealings, places, resuming
 from pi_meyer.service.flow.phase import Phase
 from pi_meyer.service.flow.story import LiftKind, LiftStory
 
@@ -35,6 +35,15 @@ def show_ruling(evening: Evening, now_s: float) -> None:
         evening.lift_to_ruling_ms.append(round(took_s * 1000))
     happened = _what_happened(evening)
     evening.offer_undo(happened, now_s, hold_s=UNDO_AFTER_RULING_S)
+
+
+def end_unseen(evening: Evening, act: Act, now_s: float) -> None:
+    """The round ends without a lift: the dice stay hidden, and the box does not read them."""
+    evening.story = None
+    evening.unseen = act
+    evening.hide_undo()
+    evening.go(Phase.OPENING, now_s)
+    evening.heard = True
 
 
 def tick(evening: Evening, now_s: float) -> None:
@@ -68,10 +77,10 @@ def go_on(evening: Evening, now_s: float) -> None:
 def next_round(evening: Evening, now_s: float, *, skip_reroll: bool = False) -> None:
     """Begin the next round, unless the match is over or somebody re-rolls lives first."""
     evening.story = None
+    evening.bad_views = 0
     evening.hide_undo()
     if evening.record.over:
         if evening.phase is not Phase.WINNER:
-            dealings.count_win(evening)
             evening.go(Phase.WINNER, now_s)
         return
     if evening.record.due_reroll is not None and not skip_reroll:
@@ -96,16 +105,23 @@ def act(evening: Evening, wish: Act, now_s: float) -> None:
     """A tile of the lives, out or winner screen."""
     match wish:
         case Act.BUY_BACK if evening.record.buy_backs:
-            key = evening.record.buy_backs[0]
+            key = _who_comes_back(evening)
             if evening.apply({"buy_back": key}, now_s):
                 evening.offer_undo(Words(key="did_buy_back", gaps=(evening.name(key),)), now_s)
                 evening.go(Phase.LIVES, now_s)
         case Act.SHEET:
             places.open_sheet(evening)
         case Act.SEATS if evening.phase is Phase.WINNER:
+            dealings.clear_table(evening)
             places.take_seats(evening, now_s)
         case _:
             evening.say(Words(key="no_other"), now_s)
+
+
+def _who_comes_back(evening: Evening) -> str:
+    """Whoever went out just now, before those who let their chance go by."""
+    may = evening.record.buy_backs
+    return next((key for key in evening.record.newly_out if key in may), may[0])
 
 
 def pick_row(evening: Evening, mat: int, now_s: float) -> None:
@@ -179,6 +195,7 @@ def undo(evening: Evening, now_s: float) -> None:
         evening.say(Words(key="no_undo"), now_s)
         return
     evening.hide_undo()
+    dealings.settle_win(evening)
     _after_undoing(evening, undone, now_s)
 
 
@@ -202,7 +219,7 @@ def _after_undoing(evening: Evening, undone: dict[str, object], now_s: float) ->
     elif evening.phase in {Phase.RULING, Phase.OUT, Phase.WINNER}:
         evening.go(Phase.LIVES, now_s)
     evening.watch.kippe = bool(evening.record.house_rule("kippe"))
-    evening.write_phase()
+    resuming.write_phase(evening)
     evening.say(Words(key="undone"), now_s)
 
 
@@ -215,4 +232,6 @@ def _what_happened(evening: Evening) -> Words:
         return Words(key=f"did_{verb}", gaps=(evening.name(ended.challenger),))
     if ended.verdict == "void":
         return Words(key="did_void")
+    if ended.verdict == "illegal":
+        return Words(key="did_say", gaps=(evening.name(ended.announcer), ended.announced or ""))
     return Words(key="did_lift", gaps=(evening.name(ended.challenger),))

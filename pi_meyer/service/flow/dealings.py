@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 def begin_match(evening: Evening, preset: str, settings: dict[str, object], now_s: float) -> None:
     """Begin a match with the people in the seats; nothing is hidden yet."""
+    clear_table(evening)
     seating, host = evening.seating, evening.host
     names = {seat.key: seat.name for seat in seating.seats}
     evening.record.begin(preset, settings, seating.keys, names, simulated=host.simulated)
@@ -39,10 +40,21 @@ def end_match(evening: Evening, now_s: float) -> None:
     evening.go(Phase.IDLE, now_s)
 
 
-def count_win(evening: Evening) -> None:
-    """Count the win of whoever is left."""
-    if evening.record.winner is not None:
-        evening.host.add_win(evening.name(evening.record.winner))
+def clear_table(evening: Evening) -> None:
+    """Close the match that was played, if any; whoever left it sits here no more."""
+    record, seating = evening.record, evening.seating
+    if not record.running:
+        return
+    gone = set(record.sheet_players) - set(record.seated)
+    for seat in [seat for seat in seating.seats if seat.key in gone]:
+        seating.remove(seat.mat)
+    record.close_match()
+
+
+def settle_win(evening: Evening) -> None:
+    """Count the win of this match for whoever has won it now, once; nobody's where it goes on."""
+    record = evening.record
+    evening.host.settle_win(record.match_id, evening.name(record.winner) if record.over else "")
 
 
 def rules(evening: Evening) -> HouseRules:

@@ -26,8 +26,18 @@ from pi_meyer.match.intents import (
     TypeName,
 )
 from pi_meyer.match.views import Sign, Undo, Words
-from pi_meyer.service.flow import after, faults, lifting, places, refusals, tiles, viewing
-from pi_meyer.service.flow.dice_watch import DiceEvent, DiceWatch
+from pi_meyer.service.flow import (
+    after,
+    dealings,
+    dice_events,
+    faults,
+    lifting,
+    places,
+    refusals,
+    tiles,
+    viewing,
+)
+from pi_meyer.service.flow.dice_watch import DiceWatch
 from pi_meyer.service.flow.phase import HIDING, Phase, Place
 from pi_meyer.service.flow.seating import Seating
 from pi_meyer.service.flow.settings_place import SettingsDesk
@@ -55,6 +65,7 @@ class Pending:
     act: Act
     what: Words
     mat: int | None = None
+    roll: str | None = None
 
 
 @dataclass(slots=True)
@@ -90,6 +101,7 @@ class Evening:
     tiles_open: bool = True
     touched: str | None = None
     heard: bool = False
+    bad_views: int = 0
     hold: float = 0.0
     asleep: str | None = None
     awake_since_s: float | None = None
@@ -107,12 +119,12 @@ class Evening:
     def see(self, state: GateState) -> None:
         """Take in what the gate says of one frame."""
         for event in self.watch.see(state):
-            self._dice(event, state.taken_s)
+            dice_events.happened(self, event, state.taken_s)
 
     def tick(self, now_s: float) -> None:
         """Let time pass."""
         for event in self.watch.tick(now_s):
-            self._dice(event, now_s)
+            dice_events.happened(self, event, now_s)
         lifting.tick(self, now_s)
         after.tick(self, now_s)
         if self._notice and now_s >= self._notice[1]:
@@ -200,16 +212,6 @@ class Evening:
         if phase is not Phase.OPENING:
             self.heard = False
 
-    def write_phase(self) -> None:
-        """Write where the physical round stands, for the start after a power cut (P7)."""
-        match self.phase:
-            case Phase.HIDDEN | Phase.SHAKE:
-                self.record.phase(self.phase.value, shaken=self.watch.shaken)
-            case Phase.OPENING | Phase.ENTER | Phase.SAID | Phase.BY if self.story is not None:
-                self.record.reading(self.story)
-            case _:
-                pass
-
     def say(self, words: Words, now_s: float) -> None:
         """Show a short notice."""
         self._notice = (words, now_s + NOTICE_S)
@@ -225,18 +227,14 @@ class Evening:
         except IllegalMoveError:
             self.say(refusals.refused(self, facts[0]), now_s)
             return False
+        dealings.settle_win(self)
         return True
 
-    def mark(self, mark: str, now_s: float) -> None:
-        """Keep a neutral mark with the round, where tonight's table wants it."""
-        if self.host.shows(mark):
-            self.record.mark(mark)
-            if mark in ("second_shake", "cup_off"):
-                self.say(Words(key=f"note_{mark}"), now_s)
-
-    def ask(self, act: Act, what: Words, *, mat: int | None = None) -> None:
+    def ask(
+        self, act: Act, what: Words, *, mat: int | None = None, roll: str | None = None
+    ) -> None:
         """Let something that costs a life wait for LIFT."""
-        self.pending = Pending(act=act, what=what, mat=mat)
+        self.pending = Pending(act=act, what=what, mat=mat, roll=roll)
         self.hide_undo()
 
     def name(self, key: str | None) -> str:
@@ -354,42 +352,3 @@ class Evening:
                 lifting.skip_enter(self, now_s)
             case _:
                 pass
-
-    def _dice(self, event: DiceEvent, now_s: float) -> None:
-        match event:
-            case DiceEvent.TAKEN:
-                self._taken(now_s)
-            case DiceEvent.SETTLED:
-                self._settled(now_s)
-            case DiceEvent.BAD_VIEW:
-                self._bad_view(now_s)
-            case DiceEvent.CUP_OFF:
-                if self.phase is Phase.HIDDEN and self.record.claim is not None:
-                    self.mark("cup_off", now_s)
-            case DiceEvent.CUP_ON | DiceEvent.JOLT:
-                pass
-
-    def _taken(self, now_s: float) -> None:
-        self.drop_frames = True
-        match self.phase:
-            case Phase.IDLE:
-                places.take_seats(self, now_s)
-            case Phase.HIDDEN:
-                if self.watch.shakes > 1 and self.record.claim is not None:
-                    self.mark("second_shake", now_s)
-                self.go(Phase.SHAKE, now_s)
-                self.write_phase()
-            case Phase.RULING | Phase.LIVES | Phase.OUT:
-                after.next_round(self, now_s)
-            case _:
-                pass
-
-    def _settled(self, now_s: float) -> None:
-        if self.phase is not Phase.SHAKE or not self.watch.shaken:
-            return
-        self.go(Phase.HIDDEN, now_s)
-        self.write_phase()
-
-    def _bad_view(self, now_s: float) -> None:
-        if self.phase is Phase.SHAKE and self.watch.shaken and self.watch.bad is not None:
-            self.say(Words(key=f"again_{self.watch.bad.value}"), now_s)

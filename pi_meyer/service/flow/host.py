@@ -77,11 +77,21 @@ class Host:
         kept = self.journal.get("wins")
         return {str(k): int(v) for k, v in kept.items()} if isinstance(kept, dict) else {}
 
-    def add_win(self, name: str) -> None:
-        """Count one more win."""
+    def settle_win(self, match_id: int, name: str) -> None:
+        """Say who has won a match, "" for nobody; what was said of it before is taken back."""
+        kept = self.journal.get("last_win")
+        before = (
+            kept.get("name", "") if isinstance(kept, dict) and kept["match"] == match_id else ""
+        )
+        if before == name:
+            return
         wins = self.wins()
-        wins[name] = wins.get(name, 0) + 1
+        if before:
+            wins[str(before)] = max(0, wins.get(str(before), 0) - 1)
+        if name:
+            wins[name] = wins.get(name, 0) + 1
         self.journal.put("wins", wins)
+        self.journal.put("last_win", {"match": match_id, "name": name})
 
     def next_volume(self) -> None:
         """Step the volume."""

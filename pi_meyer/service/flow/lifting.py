@@ -24,6 +24,8 @@ RULING_AFTER_S = 0.6
 """The ruling appears this long after the last needed input (fairness P11)."""
 MOMENT_AFTER_S = 3.0
 """A reader that is later than this gets "one moment" (fairness P11)."""
+BAD_VIEWS = 2
+"""Rolls in a row that could not count before LIFT lifts all the same: nothing blocks the game."""
 GIVE_UP_AFTER_S = 10.0
 """A reader that is later than this is given up: the table reads the dice itself."""
 
@@ -34,6 +36,8 @@ def press(evening: Evening, at_s: float, now_s: float) -> None:
         _confirmed(evening, at_s, now_s)
     elif evening.phase is Phase.HIDDEN:
         _lift(evening, at_s, now_s)
+    elif evening.phase is Phase.SHAKE and evening.bad_views >= BAD_VIEWS:
+        _begin(evening, LiftKind.LIFT, at_s, now_s, asks=True)
     elif evening.phase is Phase.SHAKE:
         evening.say(Words(key="no_lift"), now_s)
 
@@ -50,8 +54,10 @@ def reading(evening: Evening, outcome: Reading | Refusal) -> None:
 def moved(evening: Evening, now_s: float) -> None:
     """The dice lay otherwise before a jolt (F1), or after the cup came off (R2)."""
     story = evening.story
+    if not evening.host.shows("dice_moved"):
+        return
     if evening.phase in {Phase.RULING, Phase.LIVES, Phase.OUT}:
-        evening.mark("dice_moved", now_s)
+        evening.record.mark("dice_moved")
         evening.say(Words(key="moved_decide"), now_s)
     elif story is not None and "dice_moved" not in story.marks:
         story.marks.append("dice_moved")
@@ -165,10 +171,9 @@ def _confirmed(evening: Evening, at_s: float, now_s: float) -> None:
         case Act.DOUBLE:
             _begin(evening, LiftKind.DOUBLE, at_s, now_s, asks=False)
         case Act.ACCEPT | Act.CONCEDE:
-            evening.story = None
-            evening.unseen = pending.act
-            evening.heard = True
-            evening.go(Phase.OPENING, now_s)
+            after.end_unseen(evening, pending.act, now_s)
+        case Act.CONFIRM if pending.roll is not None:
+            tiles.too_low(evening, pending.roll, now_s)
         case Act.SETTINGS:
             settings_place.take(evening, now_s)
         case _:
@@ -190,7 +195,9 @@ def _wait(evening: Evening, story: LiftStory, now_s: float) -> None:
 
 
 def _next(evening: Evening, story: LiftStory, now_s: float) -> None:
-    if story.dice is None:
+    if "dice_moved" in story.marks and evening.host.voids("dice_moved"):
+        _void(evening, story, now_s)
+    elif story.dice is None:
         evening.go(Phase.ENTER, now_s)
     elif story.asks and story.by is None:
         evening.go(Phase.SAID, now_s)
@@ -199,20 +206,29 @@ def _next(evening: Evening, story: LiftStory, now_s: float) -> None:
 
 
 def _rule(evening: Evening, story: LiftStory, now_s: float) -> None:
-    fact = _fact(story)
-    if (
-        "dice_moved" in story.marks
-        and evening.host.voids("dice_moved")
-        and evening.record.round_open
-    ):
-        fact = {"void": "dice moved"}
-    if not evening.apply(fact, now_s):
+    if not evening.apply(_fact(story), now_s):
         evening.go(Phase.SAID, now_s)
         return
     evening.tiles_open = not story.asks
-    for mark in story.marks:
-        evening.mark(mark, now_s)
+    _keep_marks(evening, story)
     after.show_ruling(evening, now_s)
+
+
+def _keep_marks(evening: Evening, story: LiftStory) -> None:
+    for mark in story.marks:
+        if evening.host.shows(mark):
+            evening.record.mark(mark)
+
+
+def _void(evening: Evening, story: LiftStory, now_s: float) -> None:
+    """Dice that moved make the round void tonight (F1); the same roller shakes again."""
+    if evening.record.round_open and evening.apply({"void": "dice moved"}, now_s):
+        _keep_marks(evening, story)
+        after.show_ruling(evening, now_s)
+        return
+    evening.watch.begin_turn()
+    after.next_round(evening, now_s)
+    evening.say(Words(key="did_void"), now_s)
 
 
 def _fact(story: LiftStory) -> dict[str, object]:

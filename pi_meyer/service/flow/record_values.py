@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from pi_meyer.errors import IllegalMoveError
+from pi_meyer.match.fact_codec import parse_fact
+from pi_meyer.rules.options import IllegalClaim
 from pi_meyer.rules.phases import Phase
 
 if TYPE_CHECKING:
@@ -41,6 +44,8 @@ class Legal:
     double: bool
     concede: bool
     show_only: bool
+    loses_said: frozenset[str]
+    loses_passed: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,7 +83,24 @@ def legal_of(match: Match) -> Legal:
         double=found.double,
         concede=found.concede,
         show_only=match.table.phase is Phase.TO_BE_SHOWN,
+        loses_said=_losing(match, "announce"),
+        loses_passed=_losing(match, "pass"),
     )
+
+
+def _losing(match: Match, verb: str) -> frozenset[str]:
+    """Return the values that are too low and may be said all the same, at a price (B11)."""
+    if match.rules.illegal_claim is not IllegalClaim.LOSES:
+        return frozenset()
+    return frozenset(roll for roll in match.table.ranking.order if _ends(match, {verb: roll}))
+
+
+def _ends(match: Match, fact: dict[str, object]) -> bool:
+    try:
+        then = match.apply(parse_fact(fact))
+    except IllegalMoveError:
+        return False
+    return then.state.rounds_played > match.state.rounds_played
 
 
 def ended_of(played: PlayedRound) -> Ended:

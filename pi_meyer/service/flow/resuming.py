@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from pi_meyer.match.views import Words
 from pi_meyer.rules.house_rules import as_settings
+from pi_meyer.service.flow import dealings
 from pi_meyer.service.flow.phase import Phase
 from pi_meyer.service.flow.seating import Seat, Seating
 from pi_meyer.service.flow.story import LiftKind, LiftStory
@@ -36,9 +37,21 @@ def resume(evening: Evening, now_s: float) -> bool:
     evening.watch.kippe = bool(evening.record.house_rule("kippe"))
     evening.host.house.choose(evening.record.preset)
     evening.host.house.take(dict(as_settings(evening.record.rules)))
+    dealings.settle_win(evening)
     _phase(evening, entries, now_s)
     evening.say(Words(key="note_resumed"), now_s)
     return True
+
+
+def write_phase(evening: Evening) -> None:
+    """Write where the physical round stands, for the start after a power cut (P7)."""
+    match evening.phase:
+        case Phase.HIDDEN | Phase.SHAKE:
+            evening.record.phase(evening.phase.value, shaken=evening.watch.shaken)
+        case Phase.OPENING | Phase.ENTER | Phase.SAID | Phase.BY if evening.story is not None:
+            evening.record.reading(evening.story)
+        case _:
+            pass
 
 
 def _seating(evening: Evening, header: dict[str, object], entries: Entries) -> Seating:

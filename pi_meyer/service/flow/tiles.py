@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from pi_meyer.match.intents import Act
 from pi_meyer.match.views import Words
-from pi_meyer.service.flow import refusals
+from pi_meyer.service.flow import after, dice_events, refusals
 from pi_meyer.service.flow.phase import Phase
 
 if TYPE_CHECKING:
@@ -24,14 +24,15 @@ WORDS = frozenset({Act.SAME, Act.HIGHER, Act.KIPPE, Act.ALLOW, Act.ACCEPT, Act.D
 
 def value(evening: Evening, roll: str, now_s: float) -> None:
     """A value tile was touched: an announcement after a shake, a pass without one."""
+    happened = Words(key="did_say", gaps=(_actor(evening), roll))
     if evening.phase is not Phase.HIDDEN:
         evening.say(refusals.not_hidden(evening), now_s)
+    elif loses(evening, roll):
+        _ask_too_low(evening, roll)
     elif announces(evening):
-        _speak(
-            evening, {"announce": roll}, Words(key="did_say", gaps=(_actor(evening), roll)), now_s
-        )
+        _speak(evening, {"announce": roll}, happened, now_s)
     elif roll in evening.record.legal.passes:
-        _speak(evening, {"pass": roll}, Words(key="did_say", gaps=(_actor(evening), roll)), now_s)
+        _speak(evening, {"pass": roll}, happened, now_s)
     else:
         evening.say(refusals.no_pass(evening), now_s)
 
@@ -55,6 +56,26 @@ def announces(evening: Evening) -> bool:
     if evening.record.claim is None or evening.watch.shaken:
         return True
     return evening.asleep is not None or not legal.passes
+
+
+def loses(evening: Evening, roll: str) -> bool:
+    """Tell whether a value said now is too low and costs whoever says it (B11)."""
+    legal = evening.record.legal
+    return roll in (legal.loses_said if announces(evening) else legal.loses_passed)
+
+
+def too_low(evening: Evening, roll: str, now_s: float) -> None:
+    """LIFT confirmed that somebody has said too little and pays for it."""
+    fact: dict[str, object] = {"announce" if announces(evening) else "pass": roll}
+    if evening.apply(fact, now_s):
+        evening.story = None
+        after.show_ruling(evening, now_s)
+
+
+def _ask_too_low(evening: Evening, roll: str) -> None:
+    """What costs a life is not done by touch alone (product.md, Inputs)."""
+    gaps = (roll, _actor(evening), evening.amount(1))
+    evening.ask(Act.CONFIRM, Words(key="ask_illegal", gaps=gaps), roll=roll)
 
 
 def _hidden_word(evening: Evening, act: Act, now_s: float) -> None:
@@ -87,7 +108,7 @@ def _same(evening: Evening, now_s: float) -> None:
     again = evening.watch.shaken
     _speak(evening, {"pass": "same"}, happened, now_s)
     if again:  # F2: shaken, and then passed on as unseen
-        evening.mark("second_shake", now_s)
+        dice_events.mark(evening, "second_shake", now_s)
 
 
 def _ask(evening: Evening, act: Act, now_s: float) -> None:
@@ -96,21 +117,18 @@ def _ask(evening: Evening, act: Act, now_s: float) -> None:
     if cost is None:
         evening.say(refusals.no_word(evening, act), now_s)
         return
-    key = "ask_accept_free" if act is Act.ACCEPT and cost == 0 else f"ask_{act.value}"
-    gaps = (_actor(evening),) if cost == 0 else (_actor(evening), evening.amount(cost))
-    evening.ask(act, Words(key=key, gaps=gaps))
+    if cost == 0:  # accepted for nothing: nobody needs to confirm that
+        after.end_unseen(evening, act, now_s)
+        return
+    evening.ask(act, Words(key=f"ask_{act.value}", gaps=(_actor(evening), evening.amount(cost))))
 
 
 def _speak(evening: Evening, fact: dict[str, object], happened: Words, now_s: float) -> None:
     """Let the referee take a word. A refusal changes nothing and says why."""
-    rounds = evening.record.rounds_played
     if not evening.apply(fact, now_s):
         return
     evening.watch.begin_turn()
     evening.tiles_open = True
-    if evening.record.rounds_played > rounds:  # an announcement too low that loses (B11)
-        evening.go(Phase.RULING, now_s)
-        return
     said = evening.record.claim if "allow" not in fact else None
     evening.touched = said
     if said == MEYER:

@@ -32,7 +32,7 @@ from pi_meyer.match.views import (
     WinnerView,
     Words,
 )
-from pi_meyer.service.flow import lifting, place_views
+from pi_meyer.service.flow import lifting, place_views, tiles
 from pi_meyer.service.flow.phase import Phase, Place
 from pi_meyer.service.flow.story import COCKED
 
@@ -180,7 +180,12 @@ def _tiles(evening: Evening) -> tuple[Tile, ...]:
     legal = evening.record.legal
     lit = frozenset(legal.announcements) | frozenset(legal.passes)
     return tuple(
-        Tile(value=roll, legal=roll in lit, meyer=roll == MEYER)
+        Tile(
+            value=roll,
+            legal=roll in lit,
+            meyer=roll == MEYER,
+            loses=tiles.loses(evening, roll),
+        )
         for roll in evening.record.ranking_high_first
     )
 
