@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import groupby
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -25,7 +24,7 @@ from pi_meyer.vision.outlines import COARSE, FINE, Outlines, normals_of, trace_o
 from pi_meyer.vision.pips import Blobs, Polarity, refine
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from pi_meyer.vision.planes import Planes, Reals
 
@@ -135,8 +134,10 @@ class _Rough:
         near = np.round(self.poses.centres[order] / tuning.SAME_PLACE_PX).astype(np.int64)
         kinds = VALUE_OF_CODE[self.codes[order]] * 2 + self.dark[order]
         keys = (near[:, 0] * 4096 + near[:, 1]) * 16 + kinds
-        first = np.sort(np.unique(keys, return_index=True)[1])
-        keep = order[first[:limit]]
+        first: dict[int, int] = {}
+        for place, key in enumerate(keys.tolist()):
+            first.setdefault(key, place)
+        keep = order[list(first.values())[:limit]]
         return _Rough(
             poses=self.poses.take(keep),
             dark=self.dark[keep],
@@ -157,8 +158,7 @@ def find_faces(
         limits: how many candidates to keep, and whether faces may be seen aslant.
     """
     aspects = tuning.ASPECTS_ASLANT if limits.aslant else (1.0,)
-    pairs = [_from_pairs(planes, blobs, aspects) for blobs in all_blobs]
-    rough = _join(pairs + _from_lone(planes, all_blobs)).best(limits.rough)
+    rough = _candidates(planes, all_blobs, aspects).best(limits.rough)
     if not len(rough.codes):
         return []
     outlines = trace_outlines(planes, rough.poses, COARSE)
@@ -178,48 +178,54 @@ def find_faces(
     return [settled[index] for index in best]
 
 
-def _from_pairs(planes: Planes, blobs: Blobs, aspects: Sequence[float]) -> _Rough:
-    return _measure(planes, pair_poses(blobs, aspects), blobs.polarity, lone=False)
+def _candidates(planes: Planes, all_blobs: Sequence[Blobs], aspects: Sequence[float]) -> _Rough:
+    """Pairs of blobs that could be corners of a face, and lone ones that could be a 1."""
+    light, dark = (
+        np.concatenate([blobs.centres for blobs in all_blobs if blobs.polarity is polarity])
+        for polarity in (Polarity.LIGHT, Polarity.DARK)
+    )
+    centres = np.concatenate((light, dark))
+    lone = lone_blobs(planes, centres, len(light))
+    ones, rows = one_poses(planes, centres[lone])
+    one_is_dark = lone[rows] >= len(light)
+    parts = (
+        pair_poses(light, aspects),
+        ones.take(~one_is_dark),
+        pair_poses(dark, aspects),
+        ones.take(one_is_dark),
+    )
+    counts = [len(part.centres) for part in parts]
+    return _measure(
+        planes,
+        _join(parts),
+        dark=np.repeat((False, False, True, True), counts),
+        lone=np.repeat((False, True, False, True), counts),
+    )
 
 
-def _from_lone(planes: Planes, all_blobs: Sequence[Blobs]) -> list[_Rough]:
-    """Ones of both polarities; their outlines are sought together."""
-    centres = [lone_blobs(planes, blobs) for blobs in all_blobs]
-    poses, rows = one_poses(planes, np.concatenate(centres))
-    owner = np.repeat(np.arange(len(centres)), [len(xy) for xy in centres])[rows]
-    return [
-        _measure(planes, poses.take(owner == index), blobs.polarity, lone=True)
-        for index, blobs in enumerate(all_blobs)
-    ]
-
-
-def _measure(planes: Planes, poses: Poses, polarity: Polarity, *, lone: bool) -> _Rough:
+def _measure(
+    planes: Planes, poses: Poses, *, dark: npt.NDArray[np.bool_], lone: npt.NDArray[np.bool_]
+) -> _Rough:
     """Keep the poses whose cells make a face."""
-    cells = look_at_cells(planes, poses, polarity, lone=lone, rough=True)
-    fits = (cells.values == 1) if lone else (cells.values > 1)
+    cells = look_at_cells(planes, poses, dark, lone, rough=True)
+    fits = (cells.values > 0) & ((cells.values == 1) == lone)
     keep = np.nonzero(fits & (cells.steps > tuning.STEP_MIN))[0]
     margins = np.abs(cells.shares[keep] - 0.5).min(axis=1)
     ranks = np.minimum(margins, 0.5) - 0.25 * np.minimum(cells.ripples[keep], 1.5)
     return _Rough(
         poses=poses.take(keep),
-        dark=np.full(len(keep), polarity is Polarity.DARK),
+        dark=dark[keep],
         codes=cells.codes[keep],
         margins=margins,
         ranks=ranks + 0.04 * cells.values[keep],
     )
 
 
-def _join(parts: Sequence[_Rough]) -> _Rough:
-    return _Rough(
-        poses=Poses(
-            centres=np.concatenate([part.poses.centres for part in parts]),
-            pitches=np.concatenate([part.poses.pitches for part in parts]),
-            downs=np.concatenate([part.poses.downs for part in parts]),
-        ),
-        dark=np.concatenate([part.dark for part in parts]),
-        codes=np.concatenate([part.codes for part in parts]),
-        margins=np.concatenate([part.margins for part in parts]),
-        ranks=np.concatenate([part.ranks for part in parts]),
+def _join(parts: Sequence[Poses]) -> Poses:
+    return Poses(
+        centres=np.concatenate([part.centres for part in parts]),
+        pitches=np.concatenate([part.pitches for part in parts]),
+        downs=np.concatenate([part.downs for part in parts]),
     )
 
 
@@ -230,158 +236,144 @@ def _scores(values: npt.NDArray[np.int8], margins: Reals, strengths: Reals) -> R
 
 
 def _best_of_places(centres: Reals, edges: Reals, scores: Reals, limit: int) -> list[int]:
+    gaps = np.hypot(
+        np.subtract.outer(centres[:, 0], centres[:, 0]),
+        np.subtract.outer(centres[:, 1], centres[:, 1]),
+    )
+    same = gaps <= tuning.PLACE_EDGES * np.maximum.outer(edges, edges)
     kept: list[int] = []
-    for index in np.argsort(-scores, kind="stable"):
-        gaps = np.hypot(*(centres[kept] - centres[index]).T)
-        if (gaps > tuning.PLACE_EDGES * np.maximum(edges[kept], edges[index])).all():
-            kept.append(int(index))
+    free = np.ones(len(scores), bool)
+    for index in np.argsort(-scores, kind="stable").tolist():
+        if free[index]:
+            kept.append(index)
+            free &= ~same[index]
         if len(kept) == limit:
             break
     return kept
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class _Fit:
-    """A pose that was fitted to the pips' own middles."""
+class _Fits:
+    """Poses that were fitted to the pips' own middles: parallel arrays, light pips first.
 
-    polarity: Polarity
-    code: int
-    centre_xy: Reals
-    pitch_xy: Reals
-    down_xy: Reals
-    pips_xy: Reals
-    misfit_px: float
+    Attributes:
+        pips: the pips of all faces, ``(pips, 2)`` in pixels; ``rows`` says whose they are.
+        misfits: root mean square distance of the pips from the lattice, in pixels.
+    """
 
-    @property
-    def lone(self) -> bool:
-        return len(self.pips_xy) == 1
+    poses: Poses
+    dark: npt.NDArray[np.bool_]
+    codes: npt.NDArray[np.int64]
+    pips: Reals
+    rows: npt.NDArray[np.intp]
+    misfits: Reals
 
 
 def _settle(
     planes: Planes, rough: _Rough, chosen: Sequence[int], edges: Reals, *, aslant: bool
 ) -> list[Face]:
     """Fit each lattice to its pips' own middles and measure all again; drop what falls apart."""
-    fits: list[_Fit] = []
-    for dark in (False, True):
-        for lone in (False, True):
-            group = [
-                index
-                for index in chosen
-                if rough.dark[index] == dark and (rough.codes[index] == LONE_CODE) == lone
-            ]
-            fits += _fit_group(planes, rough, group, edges, aslant=aslant) if group else []
-    if not fits:
+    codes = rough.codes[chosen]
+    order = np.array(chosen)[np.lexsort((codes == LONE_CODE, rough.dark[chosen]))]
+    fits = _fit(planes, rough, order, edges[order], aslant=aslant)
+    if not len(fits.codes):
         return []
-    poses = _poses_of(fits)
-    outlines = trace_outlines(planes, poses, FINE)
-    normals = normals_of(poses)
-    cells = _cells_of(planes, fits)
+    outlines = trace_outlines(planes, fits.poses, FINE)
+    normals = normals_of(fits.poses)
+    cells = look_at_cells(planes, fits.poses, fits.dark, fits.codes == LONE_CODE)
+    scores = _scores(cells.values, np.abs(cells.shares - 0.5).min(axis=1), outlines.strengths)
+    good = (cells.codes == fits.codes) & (cells.steps > tuning.STEP_MIN)
     return [
-        _face(fit, cells[index], outlines, normals[index], index=index)
-        for index, fit in enumerate(fits)
-        if int(cells[index].codes[0]) == fit.code and cells[index].steps[0] > tuning.STEP_MIN
+        _face(fits, cells, outlines, normals[index], float(scores[index]), index=index)
+        for index in np.nonzero(good)[0].tolist()
     ]
 
 
-def _poses_of(fits: Sequence[_Fit]) -> Poses:
-    return Poses(
-        centres=np.stack([fit.centre_xy for fit in fits]),
-        pitches=np.stack([fit.pitch_xy for fit in fits]),
-        downs=np.stack([fit.down_xy for fit in fits]),
+def _fit(
+    planes: Planes, rough: _Rough, order: npt.NDArray[np.intp], edges: Reals, *, aslant: bool
+) -> _Fits:
+    """Fit candidates, light ones first; leave out what moves too far."""
+    codes, dark, poses = rough.codes[order], rough.dark[order], rough.poses.take(order)
+    lone = codes == LONE_CODE
+    on = (codes[:, None] & WEIGHTS) > 0
+    rows, cells = np.nonzero(on)
+    wide = np.where(lone, np.float32(tuning.ONE_WIDE), np.float32(1))[rows]
+    lights = len(rows) - int(np.count_nonzero(dark[rows]))
+    pips = refine(planes, poses.at(CELLS)[rows, cells], lights, wide)
+    fitted, misfits = _fit_square(on, pips)
+    # a 1 has no pitch of its own: take the usual share of the edge
+    share = (tuning.PITCH_SHARE * edges / poses.lengths).astype(np.float32)
+    pitches = np.where(lone[:, None], poses.pitches * share[:, None], fitted.pitches)
+    fitted = Poses.square(fitted.centres, pitches)
+    if aslant:
+        for row in np.nonzero(on.sum(axis=1) >= 4)[0].tolist():
+            misfits[row] = _fit_aslant(fitted, row, CELLS[on[row]], pips[rows == row])
+    keep = np.hypot(*(fitted.centres - poses.centres).T) <= tuning.SETTLE_PX
+    of_kept = keep[rows]
+    return _Fits(
+        poses=fitted.take(keep),
+        dark=dark[keep],
+        codes=codes[keep],
+        pips=pips[of_kept],
+        rows=(np.cumsum(keep) - 1)[rows[of_kept]],
+        misfits=misfits[keep],
     )
 
 
-def _fit_group(
-    planes: Planes, rough: _Rough, group: Sequence[int], edges: Reals, *, aslant: bool
-) -> Iterator[_Fit]:
-    """Fit candidates of one polarity, all ones or none; leave out what moves too far."""
-    polarity = Polarity.DARK if rough.dark[group[0]] else Polarity.LIGHT
-    plane = planes.dark_fine if polarity is Polarity.DARK else planes.light_fine
-    lone = bool(rough.codes[group[0]] == LONE_CODE)
-    cells = [CELLS[np.nonzero(int(rough.codes[index]) & WEIGHTS)[0]] for index in group]
-    starts = [
-        rough.poses.take(np.array([index])).at(on)[0]
-        for index, on in zip(group, cells, strict=True)
-    ]
-    wide = tuning.ONE_WIDE if lone else 1.0
-    refined = refine(plane, polarity, np.concatenate(starts), wide=wide)
-    ends = np.cumsum([len(on) for on in cells])
-    for index, on, pips in zip(group, cells, np.split(refined, ends[:-1]), strict=True):
-        centre, pitch, misfit = _fit_square(on, pips)
-        down = np.array([-pitch[1], pitch[0]], np.float32)
-        if aslant and len(pips) >= 4:
-            centre, pitch, down, misfit = _fit_aslant(on, pips)
-        if lone:
-            # a 1 has no pitch of its own: take the usual share of the edge
-            old = rough.poses.pitches[index]
-            share = tuning.PITCH_SHARE * float(edges[index]) / float(np.hypot(*old))
-            pitch = old * np.float32(share)
-            down = np.array([-pitch[1], pitch[0]], np.float32)
-        if float(np.hypot(*(centre - rough.poses.centres[index]))) <= tuning.SETTLE_PX:
-            yield _Fit(
-                polarity=polarity,
-                code=int(rough.codes[index]),
-                centre_xy=centre,
-                pitch_xy=pitch,
-                down_xy=down,
-                pips_xy=pips,
-                misfit_px=misfit,
-            )
-
-
-def _cells_of(planes: Planes, fits: Sequence[_Fit]) -> list[Cells]:
-    """The cells of every fit; fits of one kind stand together and are looked at together."""
-    found: list[Cells] = []
-    for (polarity, lone), group in groupby(fits, key=lambda fit: (fit.polarity, fit.lone)):
-        poses = _poses_of(list(group))
-        found += look_at_cells(planes, poses, polarity, lone=lone).apart()
-    return found
-
-
-def _face(fit: _Fit, cells: Cells, outlines: Outlines, normals: Reals, *, index: int) -> Face:
-    shares, strengths = cells.shares[0], outlines.strengths[index]
-    score = _scores(cells.values, np.abs(shares - 0.5).min(keepdims=True), strengths[None])[0]
+def _face(
+    fits: _Fits, cells: Cells, outlines: Outlines, normals: Reals, score: float, *, index: int
+) -> Face:
+    poses = fits.poses
     return Face(
-        polarity=fit.polarity,
-        value=int(cells.values[0]),
-        score=float(score),
-        centre_xy=fit.centre_xy,
-        pitch_xy=fit.pitch_xy,
-        down_xy=fit.down_xy,
-        pips_xy=fit.pips_xy,
-        shares=shares,
-        levels=cells.levels[0],
-        step=float(cells.steps[0]),
-        ripple=float(cells.ripples[0]),
-        strengths=strengths,
-        offsets_px=outlines.offsets[index] * np.hypot(*fit.pitch_xy),
+        polarity=Polarity.DARK if fits.dark[index] else Polarity.LIGHT,
+        value=int(cells.values[index]),
+        score=score,
+        centre_xy=poses.centres[index],
+        pitch_xy=poses.pitches[index],
+        down_xy=poses.downs[index],
+        pips_xy=fits.pips[fits.rows == index],
+        shares=cells.shares[index],
+        levels=cells.levels[index],
+        step=float(cells.steps[index]),
+        ripple=float(cells.ripples[index]),
+        strengths=outlines.strengths[index],
+        offsets_px=outlines.offsets[index] * np.hypot(*poses.pitches[index]),
         slants=outlines.slants[index],
         normals=normals,
-        misfit_px=fit.misfit_px,
+        misfit_px=float(fits.misfits[index]),
     )
 
 
-def _fit_square(lattice: Reals, pixels: Reals) -> tuple[Reals, Reals, float]:
-    """Least squares of turn, size and place: centre, pitch and root mean square misfit, in px."""
-    if len(pixels) == 1:
-        return pixels[0], pixels[0], 0.0
-    there: npt.NDArray[np.complex128] = pixels[:, 0] + 1j * pixels[:, 1]
-    here: npt.NDArray[np.complex128] = lattice[:, 0] + 1j * lattice[:, 1]
-    near = here - here.mean()
-    turn = ((there - there.mean()) * near.conj()).sum() / (np.abs(near) ** 2).sum()
-    start = there.mean() - turn * here.mean()
-    misfit = float(np.sqrt((np.abs(there - start - turn * here) ** 2).mean()))
-    return (
-        np.array([start.real, start.imag], np.float32),
-        np.array([turn.real, turn.imag], np.float32),
-        misfit,
+def _fit_square(on: npt.NDArray[np.bool_], pips: Reals) -> tuple[Poses, Reals]:
+    """Least squares of turn, size and place: poses, and root mean square misfits in pixels.
+
+    Args:
+        on: which cells hold a pip, ``(n, 9)``.
+        pips: their middles in pixels, row by row.
+    """
+    here = np.where(on, _CELLS, 0)
+    there = np.zeros(on.shape, np.complex128)
+    there[on] = pips[:, 0] + 1j * pips[:, 1]
+    count = on.sum(axis=1)
+    here_mean, there_mean = here.sum(axis=1) / count, there.sum(axis=1) / count
+    near = np.where(on, here - here_mean[:, None], 0)
+    size = np.maximum((near * near.conj()).real.sum(axis=1), 1e-9)
+    turn = (there * near.conj()).sum(axis=1) / size
+    start = there_mean - turn * here_mean
+    off = np.where(on, there - start[:, None] - turn[:, None] * here, 0)
+    misfits = np.sqrt((off * off.conj()).real.sum(axis=1) / count)
+    centres, pitches = (
+        np.stack((part.real, part.imag), axis=1).astype(np.float32) for part in (start, turn)
     )
+    return Poses.square(centres, pitches), misfits
 
 
-def _fit_aslant(lattice: Reals, pixels: Reals) -> tuple[Reals, Reals, Reals, float]:
-    """Least squares of any even lattice: centre, row step, column step and misfit, in px."""
+_CELLS: npt.NDArray[np.complex128] = CELLS[:, 0] + 1j * CELLS[:, 1]
+
+
+def _fit_aslant(poses: Poses, row: int, lattice: Reals, pixels: Reals) -> float:
+    """Least squares of any even lattice: put it into a row of the poses; the misfit in pixels."""
     terms = np.concatenate((lattice, np.ones((len(lattice), 1))), axis=1).astype(np.float64)
     fit = np.linalg.lstsq(terms, pixels.astype(np.float64), rcond=None)[0]
-    misfit = float(np.sqrt((((terms @ fit - pixels) ** 2).sum(axis=1)).mean()))
-    row, column, centre = fit.astype(np.float32)
-    return centre, row, column, misfit
+    poses.pitches[row], poses.downs[row], poses.centres[row] = fit.astype(np.float32)
+    return float(np.sqrt((((terms @ fit - pixels) ** 2).sum(axis=1)).mean()))

@@ -9,8 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pi_meyer.vision import tuning
-from pi_meyer.vision.pips import Blobs, Polarity
-from pi_meyer.vision.planes import LINEAR, Planes, Reals, sample
+from pi_meyer.vision.planes import LINEAR, Planes, Reals, sample_kinds
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,6 +31,7 @@ LONE_CODE = 1 << 4
 """The code of a 1: only the middle cell."""
 
 WEIGHTS: npt.NDArray[np.int64] = 1 << np.arange(9)
+_WEIGHTS = WEIGHTS.astype(np.float32)
 
 
 def _values() -> npt.NDArray[np.int8]:
@@ -54,8 +54,21 @@ _BODY = np.array(
 
 _SPOT = np.array([(0, 0), (0.13, 0.13), (-0.13, 0.13), (0.13, -0.13), (-0.13, -0.13)], np.float32)
 _SPOTS = (CELLS[:, None] + _SPOT[None]).reshape(-1, 2)
-_POINTS = np.concatenate((_SPOTS, _BODY)).astype(np.float32)
-_ROUGH_POINTS = np.concatenate((CELLS, _BODY)).astype(np.float32)
+
+
+def spread_of(lattice: Reals) -> Reals:
+    """What turns rows (centre, pitch, down) into pixels of lattice points: ``(6, 2 m)``."""
+    count = len(lattice)
+    spread = np.zeros((3, 2, count, 2), np.float32)
+    for axis in (0, 1):
+        spread[0, axis, :, axis] = 1
+        spread[1, axis, :, axis] = lattice[:, 0]
+        spread[2, axis, :, axis] = lattice[:, 1]
+    return spread.reshape(6, 2 * count)
+
+
+_SPREAD = spread_of(np.concatenate((_SPOTS, _BODY)))
+_ROUGH_SPREAD = spread_of(np.concatenate((CELLS, _BODY)))
 
 
 def _terms(points: Reals) -> Reals:
@@ -63,10 +76,22 @@ def _terms(points: Reals) -> Reals:
 
 
 _BODY_TERMS, _CELL_TERMS = _terms(_BODY), _terms(CELLS)
-_BODY_FIT = np.linalg.pinv(_BODY_TERMS).astype(np.float32)
 _CLEAR = np.hypot(_BODY[:, 0], _BODY[:, 1]) > 1
 """Spots that even the oversized pip of a 1 leaves bare."""
-_CLEAR_FIT = np.linalg.pinv(_BODY_TERMS[_CLEAR]).astype(np.float32)
+
+
+def _fits() -> Reals:
+    """Levels of the body -> a plane through all of them, and one through the clear ones."""
+    fits = np.zeros((len(_BODY), 6), np.float32)
+    fits[:, :3] = np.linalg.pinv(_BODY_TERMS).T
+    fits[_CLEAR, 3:] = np.linalg.pinv(_BODY_TERMS[_CLEAR]).T
+    return fits
+
+
+_FITS = _fits()
+_RIPPLES = np.stack((np.full(len(_BODY), 1 / len(_BODY)), _CLEAR / _CLEAR.sum()), axis=1).astype(
+    np.float32
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -100,9 +125,12 @@ class Poses:
 
     def at(self, lattice: Reals) -> Reals:
         """Pixels of lattice points ``(m, 2)``, given in pitches: ``(n, m, 2)``."""
-        moved: Reals = (
-            lattice @ np.stack((self.pitches, self.downs), axis=1) + self.centres[:, None]
-        )
+        return self.spread(spread_of(lattice))
+
+    def spread(self, spread: Reals) -> Reals:
+        """The same for points that were prepared with ``spread_of``."""
+        rows = np.concatenate((self.centres, self.pitches, self.downs), axis=1)
+        moved: Reals = (rows @ spread).reshape(len(rows), -1, 2)
         return moved
 
 
@@ -126,73 +154,67 @@ class Cells:
     ripples: Reals
     levels: Reals
 
-    def apart(self) -> list[Cells]:
-        """The same, each pose on its own."""
-        return [
-            Cells(
-                shares=self.shares[one],
-                codes=self.codes[one],
-                values=self.values[one],
-                steps=self.steps[one],
-                ripples=self.ripples[one],
-                levels=self.levels[one],
-            )
-            for one in (slice(k, k + 1) for k in range(len(self.codes)))
-        ]
-
 
 def look_at_cells(
-    planes: Planes, poses: Poses, polarity: Polarity, *, lone: bool, rough: bool = False
+    planes: Planes,
+    poses: Poses,
+    dark: npt.NDArray[np.bool_],
+    lone: npt.NDArray[np.bool_],
+    *,
+    rough: bool = False,
 ) -> Cells:
     """Measure every cell against the bare face around it, in linear light.
 
     Args:
         planes: the picture.
         poses: where the faces could be.
-        polarity: the kind of their pips.
-        lone: the pip of these faces is the middle one (a 1), else two opposite corners.
+        dark: whether their pips are dark, ``(n,)``; those with light ones come first.
+        lone: whether a face's pip is the middle one (a 1), else two opposite corners, ``(n,)``.
         rough: one sample a cell in place of five, for a first look at many poses.
     """
-    plane = planes.light_soft if polarity is Polarity.LIGHT else planes.dark_soft
-    light = LINEAR[sample(plane, poses.at(_ROUGH_POINTS if rough else _POINTS))]
+    points = poses.spread(_ROUGH_SPREAD if rough else _SPREAD)
+    lights = len(dark) - int(np.count_nonzero(dark))
+    light = LINEAR.take(sample_kinds(planes.light_soft, planes.dark_soft, lights, points))
     body = light[:, -len(_BODY) :]
     spots = light[:, : -len(_BODY)]
     levels = spots if rough else spots.reshape(len(light), 9, len(_SPOT)).mean(axis=2)
-    fit = body[:, _CLEAR] @ _CLEAR_FIT.T if lone else body @ _BODY_FIT.T
+    both = body @ _FITS
+    fit = np.where(lone[:, None], both[:, 3:], both[:, :3])
     uneven = body - fit @ _BODY_TERMS.T
-    ripple = uneven[:, _CLEAR] if lone else uneven
-    rises = (levels - fit @ _CELL_TERMS.T) * np.float32(polarity.value)
-    steps = rises[:, 4] if lone else (rises[:, 0] + rises[:, 8]) / 2
+    rises = levels - fit @ _CELL_TERMS.T
+    rises[lights:] *= np.float32(-1)
+    steps = np.where(lone, rises[:, 4], (rises[:, 0] + rises[:, 8]) / 2)
     safe = np.maximum(steps, np.float32(tuning.STEP_FLOOR))
     shares = rises / safe[:, None]
-    codes = (shares > 0.5) @ WEIGHTS
-    ripples = np.sqrt((ripple**2).mean(axis=1)) / safe
+    codes = ((shares > 0.5).astype(np.float32) @ _WEIGHTS).astype(np.int64)
+    ripples = (uneven * uneven) @ _RIPPLES
     return Cells(
         shares=shares,
         codes=codes,
         values=VALUE_OF_CODE[codes],
         steps=steps,
-        ripples=ripples,
+        ripples=np.sqrt(np.where(lone, ripples[:, 1], ripples[:, 0])) / safe,
         levels=levels,
     )
 
 
-def pair_poses(blobs: Blobs, aspects: Sequence[float] = (1.0,)) -> Poses:
+def pair_poses(centres: Reals, aspects: Sequence[float] = (1.0,)) -> Poses:
     """Every pair of blobs that could be two opposite corner pips of one face.
 
     Args:
-        blobs: what could be pips of one kind.
+        centres: what could be pips of one kind, ``(n, 2)`` in pixels.
         aspects: how much longer a row can be than a column; not 1 for faces seen aslant.
     """
-    first, second = np.triu_indices(len(blobs.centres), 1)
-    gap = blobs.centres[second] - blobs.centres[first]
-    length = np.hypot(gap[:, 0], gap[:, 1])
+    x, y = centres[:, 0], centres[:, 1]
+    square = np.subtract.outer(x, x) ** 2 + np.subtract.outer(y, y) ** 2
     diagonal = 2 * np.sqrt(2)
     low = tuning.EDGE_MIN_PX * tuning.PITCH_SHARE_MIN * diagonal
     high = tuning.EDGE_MAX_PX * tuning.PITCH_SHARE_MAX * diagonal
-    keep = (length > low) & (length < high)
-    first, second, half = first[keep], second[keep], gap[keep] / 2
-    centres = (blobs.centres[first] + blobs.centres[second]) / 2
+    first, second = np.nonzero((square > low * low) & (square < high * high))
+    later = second > first
+    one, two = centres[first[later]], centres[second[later]]
+    half = (two - one) / 2
+    middles = (one + two) / 2
     turned = np.stack((-half[:, 1], half[:, 0]), axis=1)
     pitches, downs = [], []
     for aspect in aspects:
@@ -202,7 +224,7 @@ def pair_poses(blobs: Blobs, aspects: Sequence[float] = (1.0,)) -> Poses:
         pitches.append(cos * (cos * half - sin * turned))
         downs.append(sin * (sin * half + cos * turned))
     return Poses(
-        centres=np.tile(centres, (len(aspects), 1)),
+        centres=np.tile(middles, (len(aspects), 1)),
         pitches=np.concatenate(pitches),
         downs=np.concatenate(downs),
     )

@@ -7,8 +7,7 @@ import numpy.typing as npt
 
 from pi_meyer.vision import tuning
 from pi_meyer.vision.lattice import Poses
-from pi_meyer.vision.pips import Blobs, Polarity
-from pi_meyer.vision.planes import LINEAR, Planes, Reals, sample
+from pi_meyer.vision.planes import LINEAR, Planes, Reals, sample, sample_kinds
 
 _TURN = np.arange(16) * np.pi / 8
 _RING = np.stack((np.cos(_TURN), np.sin(_TURN)), axis=1).astype(np.float32)
@@ -25,18 +24,27 @@ _NEAREST_PX = 18.0
 _STEP_PX = 1.5
 
 
-def lone_blobs(planes: Planes, blobs: Blobs) -> Reals:
-    """The blobs around which the face is even, the most even first: some of ``centres``."""
-    if not len(blobs.centres):
-        return blobs.centres
-    plane = planes.light_soft if blobs.polarity is Polarity.LIGHT else planes.dark_soft
-    grey = sample(plane, blobs.centres[:, None] + _LOOK[None])
-    light = LINEAR[grey]
+def lone_blobs(planes: Planes, centres: Reals, lights: int) -> npt.NDArray[np.intp]:
+    """The blobs around which the face is even, the most even of each kind first.
+
+    Args:
+        planes: the picture.
+        centres: the blobs, ``(n, 2)`` in pixels, light ones first.
+        lights: how many of them are light.
+
+    Returns:
+        Rows of ``centres``, light ones first.
+    """
+    points = centres[:, None] + _LOOK
+    light = LINEAR.take(sample_kinds(planes.light_soft, planes.dark_soft, lights, points))
     ring = np.sort(light[:, 1:], axis=1)
-    step = blobs.polarity.value * (light[:, 0] - (ring[:, 7] + ring[:, 8]) / 2)
+    step = light[:, 0] - (ring[:, 7] + ring[:, 8]) / 2
+    step[lights:] *= np.float32(-1)
     spread = (ring[:, -4] - ring[:, 3]) / np.maximum(step, np.float32(1e-4))
     even = np.nonzero((spread < tuning.LONE_SPREAD) & (step > tuning.STEP_MIN))[0]
-    return blobs.centres[even[np.argsort(spread[even], kind="stable")][: tuning.LONE_LIMIT]]
+    even = even[np.argsort(spread[even], kind="stable")]
+    dark = even >= lights
+    return np.concatenate((even[~dark][: tuning.LONE_LIMIT], even[dark][: tuning.LONE_LIMIT]))
 
 
 _LOOK = np.concatenate((np.zeros((1, 2), np.float32), _RING * 17)).astype(np.float32)
@@ -69,24 +77,28 @@ def one_poses(planes: Planes, centres: Reals) -> tuple[Poses, npt.NDArray[np.int
 def _votes(planes: Planes, centres: Reals) -> Reals:
     """Votes of all gradients for (angle modulo 90 degrees, distance of the line), per centre."""
     n = len(centres)
-    points = centres[:, None] + _POLAR[None]
+    points = centres[:, None] + _POLAR
+    slopes = [sample(plane, points) for plane in planes.slopes]
     votes = np.zeros((n, _ANGLES, _DISTANCES), np.float32)
     first = (np.arange(n) * _ANGLES)[:, None]
     for gx, gy in ((0, 1), (2, 3)):
-        x = sample(planes.slopes[gx], points).astype(np.float32)
-        y = sample(planes.slopes[gy], points).astype(np.float32)
+        x, y = slopes[gx].astype(np.float32), slopes[gy].astype(np.float32)
         square = x * x + y * y
-        along = np.abs(x * _POLAR[:, 0] + y * _POLAR[:, 1]) / np.sqrt(square + 1)
+        along = np.abs(x * _POLAR_X + y * _POLAR_Y) / np.sqrt(square + 1)
         good = (along > _NEAREST_PX) & (square > tuning.SLOPE_SOFT**2 / 10)
         good &= along < _NEAREST_PX + _STEP_PX * _DISTANCES
-        row = np.broadcast_to(first, good.shape)[good]
-        x, y, square = x[good], y[good], square[good]
+        at = np.flatnonzero(good)
+        row = first.repeat(len(_POLAR)).take(at)
+        x, y, square = x.take(at), y.take(at), square.take(at)
         weight = np.sqrt(square / (square + np.float32(tuning.SLOPE_SOFT**2)))
         angle = np.floor(np.arctan2(y, x) * (_ANGLES / (np.pi / 2))).astype(np.int32) % _ANGLES
-        distance = ((along[good] - _NEAREST_PX) / _STEP_PX).astype(np.int32)
+        distance = ((along.take(at) - _NEAREST_PX) / _STEP_PX).astype(np.int32)
         index = (row + angle) * _DISTANCES + distance
         flat = np.bincount(index, weights=weight, minlength=votes.size)
         votes = np.maximum(votes, flat.reshape(votes.shape).astype(np.float32))
     votes = votes + np.roll(votes, 1, axis=1) + np.roll(votes, -1, axis=1)
     votes[..., 1:-1] = votes[..., :-2] + votes[..., 1:-1] + votes[..., 2:]
     return votes
+
+
+_POLAR_X, _POLAR_Y = _POLAR.T.copy()

@@ -9,7 +9,8 @@ import numpy as np
 import numpy.typing as npt
 
 from pi_meyer.vision import tuning
-from pi_meyer.vision.planes import Planes, Reals, sample
+from pi_meyer.vision.lattice import spread_of
+from pi_meyer.vision.planes import Planes, Reals, Words, sample
 
 if TYPE_CHECKING:
     from pi_meyer.vision.lattice import Poses
@@ -34,7 +35,9 @@ class Grid:
         for _ in range(4):
             sides.append(side)
             side = side @ _QUARTER
-        self.points: Reals = np.concatenate(sides).astype(np.float32)
+        self.spread = spread_of(np.concatenate(sides).astype(np.float32))
+        powers = np.stack((np.ones_like(self.along), self.along, self.along**2), axis=1)
+        self.powers: Reals = powers.astype(np.float32)
 
 
 COARSE = Grid(np.linspace(1.45, 2.65, 15), np.linspace(-1.3, 1.3, 8), 0.15)
@@ -68,36 +71,45 @@ def slopes_across(planes: Planes, poses: Poses, grid: Grid) -> Reals:
 
     Of the two colour planes, the one that shows the side more clearly counts, step by step.
     """
-    n = len(poses.centres)
-    points = poses.at(grid.points)
+    points = poses.spread(grid.spread)
     normals = normals_of(poses)
-    both = []
-    # a first look at many poses makes do with the plane that shows most outlines
-    for gx, gy in ((0, 1),) if grid is COARSE else ((0, 1), (2, 3)):
-        x = sample(planes.slopes[gx], points).reshape(n, 4, -1).astype(np.float32)
-        y = sample(planes.slopes[gy], points).reshape(n, 4, -1).astype(np.float32)
-        across = x * normals[:, :, :1] + y * normals[:, :, 1:]
-        across /= np.sqrt(x * x + y * y + np.float32(tuning.SLOPE_SOFT**2))
-        both.append(across.reshape(n, 4, len(grid.out), len(grid.along)))
-    if len(both) == 1:
-        return both[0]
-    one, two = both
-    stronger = np.abs(one.mean(axis=-1)) >= np.abs(two.mean(axis=-1))
+    one_x, one_y, two_x, two_y = planes.slopes
+    one = _across(sample(one_x, points), sample(one_y, points), normals, grid)
+    if grid is COARSE:
+        # a first look at many poses makes do with the plane that shows most outlines
+        return one
+    two = _across(sample(two_x, points), sample(two_y, points), normals, grid)
+    weights = grid.powers[:, 0]
+    stronger = np.abs(one @ weights) >= np.abs(two @ weights)
     return np.where(stronger[..., None], one, two)
+
+
+def _across(slopes_x: Words, slopes_y: Words, normals: Reals, grid: Grid) -> Reals:
+    shape = (len(normals), 4, -1)
+    x, y = (slopes.reshape(shape).astype(np.float32) for slopes in (slopes_x, slopes_y))
+    across = x * normals[:, :, :1]
+    across += y * normals[:, :, 1:]
+    x *= x
+    y *= y
+    x += y
+    x += np.float32(tuning.SLOPE_SOFT**2)
+    across /= np.sqrt(x, out=x)
+    return across.reshape(len(normals), 4, len(grid.out), len(grid.along))
 
 
 def trace_outlines(planes: Planes, poses: Poses, grid: Grid) -> Outlines:
     """Find the four sides of every pose: nearly the same distance out, each the strongest there."""
     across = slopes_across(planes, poses, grid)
-    mean = across.mean(axis=-1)
+    mean = across @ grid.powers[:, 0] / np.float32(len(grid.along))
     peak = _peaks(np.abs(mean), grid)
-    strengths = np.abs(np.take_along_axis(mean, peak[..., None], axis=-1)[..., 0])
+    rows, sides = np.arange(len(peak))[:, None], np.arange(4)
+    found = mean[rows, sides, peak]
+    strengths = np.abs(found)
     if grid is COARSE:
         return Outlines(
             strengths=strengths, offsets=grid.out[peak], slants=np.zeros_like(strengths)
         )
-    sign = np.sign(np.take_along_axis(mean, peak[..., None], axis=-1))
-    offsets, slants = _lines(across * sign[..., None], peak, grid)
+    offsets, slants = _lines(across * np.sign(found)[..., None, None], peak, grid)
     return Outlines(strengths=strengths, offsets=offsets, slants=slants)
 
 
@@ -124,19 +136,26 @@ def _lines(signed: Reals, peak: npt.NDArray[np.intp], grid: Grid) -> tuple[Reals
     smooth[..., :-1] += signed[..., 1:]
     steps = np.arange(-grid.reach, grid.reach + 1)
     rows = np.clip(peak[..., None] + steps, 0, len(grid.out) - 1)
-    band = np.take_along_axis(smooth, rows[..., None], axis=2)
-    weight = np.clip(band, 0, None) ** 4
+    faces, sides = np.arange(len(peak))[:, None, None], np.arange(4)[:, None]
+    weight = np.maximum(smooth[faces, sides, rows], 0)
+    weight *= weight
+    weight *= weight
     total = weight.sum(axis=2) + np.float32(1e-4)
     at = (weight * grid.out[rows][..., None]).sum(axis=2) / total
     trust = np.sqrt(total)
-    offset = np.median(at, axis=-1)
+    half = len(grid.along) // 2
+    offset = np.sort(at, axis=-1)[..., half - 1 : half + 1].mean(axis=-1)
     slant = np.zeros_like(offset)
     for _ in range(3):
-        off = at - offset[..., None] - slant[..., None] * grid.along
-        w = trust / (1 + (off / np.float32(tuning.SIDE_ROUGH_PITCHES)) ** 2) ** 2
-        s0 = w.sum(-1) + np.float32(1e-6)
-        s1, s2 = (w * grid.along).sum(-1), (w * grid.along * grid.along).sum(-1)
-        t0, t1 = (w * at).sum(-1), (w * at * grid.along).sum(-1)
+        off = (at - offset[..., None] - slant[..., None] * grid.along) * _PER_ROUGH
+        near = 1 + off * off
+        w = trust / (near * near)
+        sums, places = w @ grid.powers, (w * at) @ grid.powers[:, :2]
+        s0, s1, s2 = sums[..., 0] + np.float32(1e-6), sums[..., 1], sums[..., 2]
+        t0, t1 = places[..., 0], places[..., 1]
         det = s0 * s2 - s1 * s1 + np.float32(1e-9)
         offset, slant = (t0 * s2 - t1 * s1) / det, (s0 * t1 - s1 * t0) / det
     return offset, slant
+
+
+_PER_ROUGH = np.float32(1 / tuning.SIDE_ROUGH_PITCHES)

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from pi_meyer.vision import tuning
-from pi_meyer.vision.planes import Bytes, Planes, Reals, Words, as_bytes, sample
+from pi_meyer.vision.planes import Bytes, Planes, Reals, Words, as_bytes, sample, sample_kinds
 
 
 class Polarity(enum.Enum):
@@ -103,26 +103,27 @@ def _falls(shrunk: Bytes, polarity: Polarity, centres: Reals, small: int) -> Rea
     return np.sort(falls, axis=1)
 
 
-def refine(plane: Words, polarity: Polarity, centres: Reals, *, wide: float = 1.0) -> Reals:
+def refine(planes: Planes, centres: Reals, lights: int, wide: Reals) -> Reals:
     """Move each centre to the middle of the light (or dark) that rises above half its height.
 
     Args:
-        plane: where the pips stand out.
-        polarity: whether they are lighter or darker than the face.
-        centres: rough middles, ``(n, 2)`` in pixels.
-        wide: how much wider than usual to look; the pip of a 1 may be large, and it is alone.
+        planes: the picture.
+        centres: rough middles of pips, ``(n, 2)`` in pixels, light ones first.
+        lights: how many of them are light.
+        wide: how much wider than usual to look, ``(n,)``; the pip of a 1 may be large, and it is
+            alone.
     """
     moved = centres
-    patch = _PATCH * np.float32(wide)
     for _ in range(2):
-        points = moved[:, None, :] + patch[None]
-        grey = sample(plane, points).astype(np.float32) * polarity.value
+        points = np.concatenate((moved, wide[:, None]), axis=1) @ _PATCH_SPREAD
+        points = points.reshape(len(moved), -1, 2)
+        grey = sample_kinds(planes.light_fine, planes.dark_fine, lights, points).astype(np.float32)
+        grey[lights:] *= np.float32(-1)
         core = grey[:, :_CORE].mean(axis=1)
         rim = np.sort(grey[:, _RIM:], axis=1)[:, len(_RING) // 2]
-        above = np.clip(grey - ((core + rim) / 2)[:, None], 0, None)
-        above[:, _RIM:] = 0
-        total = above.sum(axis=1) + 1e-3
-        moved = moved + (above[:, :, None] * patch[None]).sum(axis=1) / total[:, None]
+        above = np.maximum(grey[:, :_RIM] - ((core + rim) / 2)[:, None], 0)
+        sums = above @ _PATCH_SUMS
+        moved = moved + sums[:, :2] * (wide / (sums[:, 2] + np.float32(1e-3)))[:, None]
     return moved.astype(np.float32)
 
 
@@ -146,6 +147,10 @@ _RING = np.stack(
 _PATCH = np.concatenate((_disc(9.0), _RING)).astype(np.float32)
 _CORE = 13
 _RIM = len(_PATCH) - len(_RING)
+_PATCH_SPREAD = np.stack(
+    (np.tile((1, 0), len(_PATCH)), np.tile((0, 1), len(_PATCH)), _PATCH.ravel())
+).astype(np.float32)
+_PATCH_SUMS = np.concatenate((_PATCH[:_RIM], np.ones((_RIM, 1), np.float32)), axis=1)
 
 
 def roundness(plane: Words, polarity: Polarity, centres: Reals, radius_px: float) -> Reals:

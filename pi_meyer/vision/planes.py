@@ -158,6 +158,22 @@ def sample(plane: Words, xy: Reals) -> Words:
     return _remap(plane, xy).reshape(-1)[: xy.size // 2].reshape(xy.shape[:-1])
 
 
+def sample_kinds(light: Words, dark: Words, lights: int, xy: Reals) -> Words:
+    """Bilinear samples ``(n, m)`` at ``(n, m, 2)``: the first rows of one plane, then of another.
+
+    Args:
+        light: the plane for the first rows.
+        dark: the plane for all others.
+        lights: how many rows are the first.
+        xy: points in pixels.
+    """
+    if lights == len(xy):
+        return sample(light, xy)
+    if not lights:
+        return sample(dark, xy)
+    return np.concatenate((sample(light, xy[:lights]), sample(dark, xy[lights:])))
+
+
 def sample_colours(image: Words, xy: Reals) -> Words:
     """Bilinear samples of a picture ``(height, width, 3)`` at points ``(..., 2)`` in pixels."""
     if not xy.size:
