@@ -6,15 +6,12 @@ configuration (design/pi, Camera). Nothing here knows a particular camera, clock
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from pi_meyer.errors import DeviceError
-from pi_meyer.vision.calibration import Calibration
-from pi_meyer.vision.dice_in_use import FACES, examine_die
-from pi_meyer.vision.empty_window import learn_empty_window
+from pi_meyer.service.calibration_steps import CalibrationSteps, Step
 from pi_meyer.vision.focus import sweep_focus
-from pi_meyer.vision.window_fit import fit_window
+from pi_meyer.vision.window_fit import CalibrationError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,7 +21,8 @@ if TYPE_CHECKING:
 
     from pi_meyer.ports.camera import Camera
     from pi_meyer.ports.clock import Clock
-    from pi_meyer.vision.reading import Reading, Refusal
+    from pi_meyer.vision.calibration import Calibration
+    from pi_meyer.vision.dice_in_use import ReadDie
 
     Image = npt.NDArray[np.uint8]
     Take = Callable[[float | None], Image]
@@ -90,18 +88,14 @@ class CameraTaker:
 
 
 def calibrate_live(
-    take: Take,
-    ask: Ask,
-    read_seen: Callable[[Image], Reading | Refusal],
-    *,
-    focus_range: tuple[float, float] | None,
+    take: Take, ask: Ask, read_die: ReadDie, *, focus_range: tuple[float, float] | None
 ) -> Calibration:
     """Return the calibration of the box, step by step.
 
     Args:
         take: takes a picture at a lens position, or at the present one (None).
         ask: tells what to do and waits; False skips the step, where it can be skipped.
-        read_seen: reads one die's face as it is seen.
+        read_die: reads the only die of a picture from below.
         focus_range: the lens's range in dioptres; None for a lens that cannot move.
 
     Raises:
@@ -110,17 +104,13 @@ def calibrate_live(
     """
     ask(CARD)
     lens_position = None if focus_range is None else sweep_focus(take, *focus_range)
-    fit = fit_window(take(lens_position))
-    calibration = Calibration(
-        plate=fit.plate, residual_mm=fit.residual_mm, lens_position=lens_position
-    )
-    if ask(EMPTY):
-        empty = learn_empty_window(take(lens_position), fit.plate)
-        calibration = replace(calibration, empty=empty)
-    faces: dict[int, Image] = {}
-    for top in range(1, FACES + 1):
-        if not ask(DIE.format(top=top)):
-            return calibration
-        faces[top] = take(lens_position)
-    die = examine_die(faces, fit.plate, read_seen)
-    return replace(calibration, die=die, plate=replace(fit.plate, edge_mm=die.edge_mm))
+    steps = CalibrationSteps(read_die, lens_position=lens_position)
+    steps.take(take(lens_position))
+    while steps.step is not Step.DONE:
+        if ask(EMPTY if steps.step is Step.EMPTY else DIE.format(top=steps.top)):
+            steps.take(take(lens_position))
+        else:
+            steps.skip()
+    if steps.calibration is None:
+        raise CalibrationError("Nothing was learned; begin again with the card.")
+    return steps.calibration

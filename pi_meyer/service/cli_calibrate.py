@@ -13,9 +13,8 @@ from pi_meyer.vision.calibration import Calibration, save_calibration
 from pi_meyer.vision.dice_in_use import examine_die
 from pi_meyer.vision.empty_window import learn_empty_window
 from pi_meyer.vision.marks import find_marks
+from pi_meyer.vision.one_die import read_one_die
 from pi_meyer.vision.picture_file import load_picture
-from pi_meyer.vision.reader import read_image
-from pi_meyer.vision.view import View
 from pi_meyer.vision.window_fit import LEAST_MARKS, CalibrationError, fit_window
 
 if TYPE_CHECKING:
@@ -23,8 +22,6 @@ if TYPE_CHECKING:
 
     import numpy as np
     import numpy.typing as npt
-
-    from pi_meyer.vision.reading import Reading, Refusal
 
     Image = npt.NDArray[np.uint8]
 
@@ -82,16 +79,11 @@ def calibrate(pictures: dict[Path, Image]) -> Calibration:
     die = None
     if tops:
         faces = {top: pictures[path] for path, top in tops.items()}
-        die = examine_die(faces, plate, _read_seen)
+        die = examine_die(faces, plate, read_one_die)
         plate = replace(plate, edge_mm=die.edge_mm)
     empties = [image for path, image in others.items() if path not in cards]
     empty = learn_empty_window(empties[0], plate) if empties else None
     return Calibration(plate=plate, residual_mm=fit.residual_mm, die=die, empty=empty)
-
-
-def _read_seen(image: Image) -> Reading | Refusal:
-    """Read a face as it is seen, nothing turned, any number of dice."""
-    return read_image(image, view=View.ABOVE)
 
 
 def _tell(calibration: Calibration, out: Path) -> None:

@@ -266,6 +266,21 @@ def test_doubling_back_is_a_lift_at_double_stake() -> None:
     assert pilot.lives["Anna"] == 2
 
 
+def test_an_undone_doubling_with_the_same_words_is_doubled_again() -> None:
+    """Undo asks for the words; the stake was no word and stays."""
+    pilot = Pilot().play(double_back=True)
+    pilot.shake()
+    pilot.say("21")
+    pilot.act(Act.DOUBLE)
+    pilot.lift(2, 1)
+    pilot.act(Act.UNDO)
+    assert pilot.screen == "said"
+    pilot.say("21")
+    pilot.pick("Anna")
+    pilot.wait(0.8)
+    assert pilot.lives == {"Anna": 6, "Ben": 2, "Cara": 6}
+
+
 def test_where_a_meyer_must_be_shown_lift_shows_it() -> None:
     """After the tile 21 the only thing left is to lay it open (B10)."""
     pilot = Pilot().play(preset="meiern_hoeher")

@@ -203,9 +203,10 @@ def _after_undoing(evening: Evening, undone: dict[str, object], now_s: float) ->
     verb = next(iter(undone))
     if verb in ENDED_BY_LIFT and evening.record.known_dice is not None:
         evening.story = LiftStory(
-            kind=LiftKind.LIFT,
+            kind=LiftKind.LIFT if verb == "said" else LiftKind(verb),
             pressed_s=now_s,
             asks=True,
+            tracked=verb != "said",
             dice=evening.record.known_dice,
             read=True,
             said=str(undone["said"]) if "said" in undone else None,

@@ -206,7 +206,7 @@ def _next(evening: Evening, story: LiftStory, now_s: float) -> None:
 
 
 def _rule(evening: Evening, story: LiftStory, now_s: float) -> None:
-    if not evening.apply(_fact(story), now_s):
+    if not evening.apply(_fact(evening, story), now_s):
         evening.go(Phase.SAID, now_s)
         return
     evening.tiles_open = not story.asks
@@ -231,9 +231,10 @@ def _void(evening: Evening, story: LiftStory, now_s: float) -> None:
     evening.say(Words(key="did_void"), now_s)
 
 
-def _fact(story: LiftStory) -> dict[str, object]:
+def _fact(evening: Evening, story: LiftStory) -> dict[str, object]:
     dice = dice_fact(story.dice if story.dice is not None else COCKED)
-    if story.said is not None and story.by is not None:
+    as_tracked = (evening.record.claim, evening.record.announcer) == (story.said, story.by)
+    if story.said is not None and story.by is not None and not (story.tracked and as_tracked):
         return {"said": story.said, "by": story.by, "lift": dice, "lifted_by": story.lifted_by}
     return {story.kind.value: dice}
 

@@ -30,6 +30,7 @@ class LiftStory:
         kind: what the press meant under the rules.
         pressed_s: the button's first edge.
         asks: whether the table must say what was announced, and by whom.
+        tracked: an undone lift of a round that was tracked: the same words are that lift again.
         dice: what lay there, once it is known.
         refusal: why the box could not read, until the table has entered the dice.
         said, by: the table's answers.
@@ -40,6 +41,7 @@ class LiftStory:
     kind: LiftKind
     pressed_s: float
     asks: bool
+    tracked: bool = False
     dice: Dice | None = None
     refusal: RefusalReason | None = None
     said: str | None = None

@@ -1,0 +1,124 @@
+"""The calibration on the screen, a step at a time, only while no dice are hidden (fairness P8).
+
+The desk wants a picture of the open table only after somebody has said "go on"; the box hands it
+in. While the place is open the gate moves nothing: what lies there is a card or a lone die.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from pi_meyer.display.languages import catalogue
+from pi_meyer.match.intents import Act, Do
+from pi_meyer.match.views import Words
+from pi_meyer.service.calibration_steps import CalibrationSteps, Step
+from pi_meyer.service.flow import dice_events
+from pi_meyer.service.flow.phase import Phase, Place
+from pi_meyer.vision.dice_in_use import OppositesError
+from pi_meyer.vision.window_fit import CalibrationError
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    from pi_meyer.match.intents import Intent
+    from pi_meyer.service.flow.evening import Evening
+    from pi_meyer.vision.plate import Plate
+
+HANDS_OFF_S = 0.8
+"""Between the touch and the picture: the box no longer shakes."""
+
+
+@dataclass(slots=True)
+class CalibrationDesk:
+    """What is being learned, and what the screen says of it."""
+
+    steps: CalibrationSteps = field(default_factory=CalibrationSteps)
+    look_at_s: float | None = None
+    failed: Words | None = None
+    plate: Plate | None = None
+
+    def wants_picture(self, now_s: float) -> bool:
+        """Tell whether the box shall hand in a picture now."""
+        return self.look_at_s is not None and now_s >= self.look_at_s
+
+    def take_plate(self) -> Plate | None:
+        """Return a newly learned window, once."""
+        plate, self.plate = self.plate, None
+        return plate
+
+    def words(self, language: str) -> Words:
+        """Return what the screen says: what to do, what went wrong, or that it is done."""
+        if self.look_at_s is not None:
+            return Words(key="calib_look")
+        if self.failed is not None:
+            said = catalogue.words(language, self.failed)
+            return Words(key="calib_failed", gaps=(said,))
+        return self._what_to_do()
+
+    def _what_to_do(self) -> Words:
+        match self.steps.step:
+            case Step.CARD:
+                return Words(key="calib_card")
+            case Step.EMPTY:
+                return Words(key="calib_clear")
+            case Step.DIE:
+                return Words(key="calib_show", gaps=(str(self.steps.top),))
+            case Step.DONE:
+                return Words(key="calib_done")
+
+    def learn(self, image: npt.NDArray[np.uint8]) -> bool:
+        """Take the picture of this step; tell whether something was learned."""
+        self.look_at_s = None
+        asked = self._what_to_do()
+        try:
+            self.steps.take(image)
+        except OppositesError:
+            self.failed = Words(key="calib_odd")
+        except CalibrationError:
+            self.failed = asked
+        else:
+            self.failed = None
+            if self.steps.calibration is not None:
+                self.plate = self.steps.calibration.plate
+        return self.failed is None
+
+
+def open_place(evening: Evening) -> None:
+    """Begin, on a table that hides no dice; else ask to give the round up first."""
+    if evening.hides_dice():
+        evening.ask(Act.CALIBRATE, Words(key="ask_calibrate"))
+        return
+    evening.calibrating = CalibrationDesk()
+    evening.open_place(Place.CALIBRATE)
+
+
+def give_up_round(evening: Evening, now_s: float) -> None:
+    """LIFT confirmed: the hidden round is void, and the place opens."""
+    if not dice_events.void(evening, "calibration", now_s):
+        evening.story = None
+        evening.go(Phase.SHAKE, now_s)
+    evening.watch.begin_turn()
+    evening.drop_frames = True
+    open_place(evening)
+
+
+def handle(evening: Evening, intent: Intent, now_s: float) -> bool:
+    """Handle a touch in the place; nothing of the game is reached from here but the ways out."""
+    if intent == Do(act=Act.GO):
+        desk = evening.calibrating
+        if desk.steps.step is Step.DONE:
+            evening.close_place(Place.CALIBRATE)
+        elif desk.look_at_s is None:
+            desk.look_at_s = now_s + HANDS_OFF_S
+    return isinstance(intent, Do) and intent.act not in {Act.MENU, Act.DOCTOR}
+
+
+def picture(evening: Evening, image: npt.NDArray[np.uint8]) -> None:
+    """Take in the picture that the desk wanted; what was learned is kept at once."""
+    desk = evening.calibrating
+    if Place.CALIBRATE not in evening.places:
+        desk.look_at_s = None
+    elif desk.learn(image) and desk.steps.calibration is not None:
+        evening.host.keep_calibration(desk.steps.calibration)
