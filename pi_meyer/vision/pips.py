@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import enum
 from dataclasses import dataclass
-from typing import Any
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from pi_meyer.vision import tuning
 from pi_meyer.vision.planes import Bytes, Planes, Reals, Words, as_bytes, sample, sample_kinds
@@ -47,17 +47,16 @@ def find_blobs(
     plane = planes.light if polarity is Polarity.LIGHT else planes.dark
     left, top, right, bottom = _place(planes.size_wh, within_px)
     place = plane[top:bottom, left:right]
-    centres, steps = [], []
-    for shrink, small, large in tuning.BLOB_BOXES:
-        size_wh = ((right - left) // shrink, (bottom - top) // shrink)
-        shrunk = as_bytes(cv2.resize(place, size_wh, interpolation=cv2.INTER_AREA))
-        xy, step = _peaks(shrunk, polarity, small, large)
-        corner = np.array((left, top), np.float32) + np.float32((shrink - 1) / 2)
-        centres.append(xy * shrink + corner)
-        steps.append(step)
-    all_xy, all_steps = np.concatenate(centres), np.concatenate(steps)
-    keep = np.argsort(-all_steps, kind="stable")[:limit]
-    return Blobs(polarity=polarity, centres=all_xy[keep], steps=all_steps[keep])
+    spots = [
+        _peaks(place, polarity, shrink, small, large) for shrink, small, large in tuning.BLOB_BOXES
+    ]
+    xy, steps, falls = (np.concatenate(part) for part in zip(*spots, strict=True))
+    falls.sort(axis=1)
+    round_ = falls[:, tuning.ROUND_RANK] > tuning.ROUND_SHARE * falls.mean(axis=1)
+    xy, steps = xy[round_], steps[round_]
+    keep = np.argsort(-steps, kind="stable")[:limit]
+    centres = xy[keep] + np.array((left, top), np.float32)
+    return Blobs(polarity=polarity, centres=centres, steps=steps[keep])
 
 
 def _place(size_wh: tuple[int, int], within_px: int) -> tuple[int, int, int, int]:
@@ -68,39 +67,43 @@ def _place(size_wh: tuple[int, int], within_px: int) -> tuple[int, int, int, int
     return middle_x - reach_x, middle_y - reach_y, middle_x + reach_x, middle_y + reach_y
 
 
-def _peaks(shrunk: Bytes, polarity: Polarity, small: int, large: int) -> tuple[Reals, Reals]:
-    rise = cv2.subtract(
-        cv2.boxFilter(shrunk, cv2.CV_32F, (small, small)),
-        cv2.boxFilter(shrunk, cv2.CV_32F, (large, large)),
-    )
-    rise = cv2.boxFilter(rise, -1, (3, 3), normalize=False)
-    rise = np.asarray(rise, np.float32) * np.float32(polarity.value / 9.0)
-    peaks = as_bytes(cv2.compare(rise, cv2.dilate(rise, _PEAK), cv2.CMP_GE))
-    peaks[rise <= tuning.BLOB_STEP_GREY] = 0
-    peaks[[0, -1]] = 0
-    peaks[:, [0, -1]] = 0
-    found: Any = cv2.findNonZero(peaks)
-    if found is None:
-        return np.zeros((0, 2), np.float32), np.zeros(0, np.float32)
-    xy = found.reshape(-1, 2)
-    xs, ys = xy[:, 0], xy[:, 1]
-    around = rise[ys[:, None] + _NEAR_Y, xs[:, None] + _NEAR_X]
+def _peaks(
+    place: Bytes, polarity: Polarity, shrink: int, small: int, large: int
+) -> tuple[Reals, Reals, Reals]:
+    """Peaks of one pass: centres ``(n, 2)`` in pixels of the place, steps ``(n,)``, falls."""
+    size_wh = (place.shape[1] // shrink, place.shape[0] // shrink)
+    shrunk = as_bytes(cv2.resize(place, size_wh, interpolation=cv2.INTER_AREA))
+    rise = _rise(shrunk, polarity, small, large)
+    peaks = rise >= np.asarray(cv2.dilate(rise, _PEAK))
+    peaks &= rise > np.float32(9 * tuning.BLOB_STEP_GREY)
+    peaks[0] = peaks[-1] = False
+    peaks[:, 0] = peaks[:, -1] = False
+    at = np.flatnonzero(peaks)
+    around = rise.ravel().take(at[:, None] + (_NEAR_Y * size_wh[0] + _NEAR_X)) * np.float32(1 / 9)
+    steps = around[:, 4].copy()
     around -= around.min(axis=1, keepdims=True) - np.float32(1e-3)
-    shift = around @ _NEAR / around.sum(axis=1, keepdims=True)
-    centres = (xy + shift).astype(np.float32)
+    centres = np.stack((at % size_wh[0], at // size_wh[0]), axis=1).astype(np.float32)
+    centres += around @ _NEAR / around.sum(axis=1, keepdims=True)
     falls = _falls(shrunk, polarity, centres, small)
-    round_ = falls[:, tuning.ROUND_RANK] > tuning.ROUND_SHARE * falls.mean(axis=1)
-    return centres[round_], rise[ys, xs][round_]
+    return centres * np.float32(shrink) + np.float32((shrink - 1) / 2), steps, falls
+
+
+def _rise(shrunk: Bytes, polarity: Polarity, small: int, large: int) -> npt.NDArray[np.float32]:
+    """Nine times how far the small box rises over the large one, on average of 3x3."""
+    near = cv2.boxFilter(shrunk, cv2.CV_32F, (small, small))
+    far = cv2.boxFilter(shrunk, cv2.CV_32F, (large, large))
+    rise = cv2.subtract(near, far) if polarity is Polarity.LIGHT else cv2.subtract(far, near)
+    return np.asarray(cv2.boxFilter(rise, -1, (3, 3), normalize=False), np.float32)
 
 
 def _falls(shrunk: Bytes, polarity: Polarity, centres: Reals, small: int) -> Reals:
-    """How far the light falls from each centre to eight points around it, sorted."""
-    points = centres[:, None, :] + np.concatenate((_EIGHT * 0.25, _EIGHT)) * np.float32(
-        small * 1.15
-    )
-    grey = sample(shrunk.astype(np.int16), points).astype(np.float32) * polarity.value
-    falls = np.sort(grey[:, :8], axis=1)[:, 4:5] - grey[:, 8:]
-    return np.sort(falls, axis=1)
+    """How far the light falls from each centre to eight points around it, ``(n, 8)``."""
+    points = centres[:, None] + _SIXTEEN * np.float32(small * 1.15)
+    grey = sample(shrunk.astype(np.int16), points).astype(np.float32)
+    if polarity is Polarity.DARK:
+        grey *= np.float32(-1)
+    core: Reals = np.sort(grey[:, :8], axis=1)[:, 4:5]
+    return core - grey[:, 8:]
 
 
 def refine(planes: Planes, centres: Reals, lights: int, wide: Reals) -> Reals:
@@ -138,6 +141,7 @@ def _disc(radius_px: float) -> Reals:
 _EIGHT = np.stack(
     [np.cos(np.arange(8) * np.pi / 4), np.sin(np.arange(8) * np.pi / 4)], axis=1
 ).astype(np.float32)
+_SIXTEEN = np.concatenate((_EIGHT * np.float32(0.25), _EIGHT))
 _PEAK = np.ones((5, 5), np.uint8)
 _NEAR = np.array([(x, y) for y in (-1, 0, 1) for x in (-1, 0, 1)], np.float32)
 _NEAR_X, _NEAR_Y = _NEAR[:, 0].astype(np.intp), _NEAR[:, 1].astype(np.intp)
