@@ -1,4 +1,9 @@
-"""Is there a third die of the pair's own colour? Dice of one set look alike, read or not."""
+"""Is there a square body of a die's size beside the pair? Found by its outline, without its pips.
+
+Around the middle of a square all edges run along two directions at right angles, and there are as
+many of each: sums of the edges' directions, taken four times round, twice and once, tell squares
+from lines, arcs and spots. At the best places the four sides are then traced as for a face.
+"""
 
 from __future__ import annotations
 
@@ -9,100 +14,154 @@ import numpy as np
 import numpy.typing as npt
 
 from pi_meyer.vision import tuning
-from pi_meyer.vision.planes import LINEAR
+from pi_meyer.vision.lattice import Poses
+from pi_meyer.vision.outlines import COARSE, FINE, normals_of, trace_outlines
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pi_meyer.vision.faces import Face
-    from pi_meyer.vision.planes import Words
+    from pi_meyer.vision.planes import Planes, Reals
 
-Doubles = npt.NDArray[np.float64]
+Floats = npt.NDArray[np.float32]
+Waves = npt.NDArray[np.complex64]
 
 _SHRINK = 4
+_LINE = np.linspace(-0.8, 0.8, 5)
+_STARTS = np.stack(np.meshgrid(_LINE, _LINE), axis=-1).reshape(-1, 2).astype(np.float32)
 
 
-def body_elsewhere(image: Words, pair: Sequence[Face], middle_xy: tuple[float, float]) -> bool:
-    """Whether a patch of the colour of one of the pair, as wide as half a die, lies beside both.
+def clearest_square(planes: Planes, pair: Sequence[Face], middle_xy: tuple[float, float]) -> float:
+    """How clear the outline of the best square elsewhere is, 0 (there is none) to 1.
 
     Args:
-        image: the picture, ``(height, width, 3)``.
-        pair: the two faces that could be read.
+        planes: the picture.
+        pair: the two faces that could be read; squares are sought beside them, of their size.
         middle_xy: the pixel right above the camera.
     """
-    height, width = image.shape[:2]
+    edge = (pair[0].edge_px + pair[1].edge_px) / 2
+    centres, angles = _likely_squares(planes, pair, middle_xy, edge)
+    if not len(centres):
+        return 0.0
+    found = _traced(planes, centres, angles, edge)
+    away = [np.hypot(*(found[0] - face.centre_xy).T) for face in pair]
+    beside = np.min(away, axis=0) > tuning.SQUARE_BESIDE_EDGES * edge
+    size = found[1] / edge
+    like = (size > tuning.SQUARE_SMALLEST) & (size < tuning.SQUARE_LARGEST)
+    return float(found[2][beside & like].max(initial=0.0))
+
+
+def _likely_squares(
+    planes: Planes, pair: Sequence[Face], middle_xy: tuple[float, float], edge: float
+) -> tuple[Floats, Reals]:
+    """Middles ``(n, 2)`` in pixels and turns in radians of the places that look most square."""
+    spots = _spots(planes)
+    radii = np.hypot(spots[..., 0] - middle_xy[0], spots[..., 1] - middle_xy[1])
+    asked, free = radii < tuning.SQUARE_WITHIN_PX, radii < tuning.SQUARE_EDGES_WITHIN_PX
+    for face in pair:
+        along = (spots - face.centre_xy) @ face.normals[:2].T.astype(np.float32) / face.edge_px
+        free &= ~_covered(along, face, middle_xy)
+        asked &= np.hypot(along[..., 0], along[..., 1]) > tuning.SQUARE_BESIDE_EDGES
+    squareness, fourfold = _squareness(_edges(planes) * free, edge)
+    squareness[~asked] = 0
+    rows, columns = [], []
+    reach = round(edge / _SHRINK / 2)
+    for _ in range(tuning.SQUARE_PLACES):
+        row, column = np.unravel_index(int(squareness.argmax()), squareness.shape)
+        if squareness[row, column] < tuning.SQUARE_LEAST:
+            break
+        rows.append(row)
+        columns.append(column)
+        squareness[max(0, row - reach) : row + reach, max(0, column - reach) : column + reach] = 0
+    return spots[rows, columns].reshape(-1, 2), np.angle(fourfold[rows, columns]) / 4
+
+
+def _spots(planes: Planes) -> Floats:
+    """The pixel in the middle of every spot of the shrunk picture."""
+    width, height = planes.size_wh
+    rows, columns = np.mgrid[: height // _SHRINK, : width // _SHRINK]
+    return np.stack((columns, rows), axis=-1).astype(np.float32) * _SHRINK + (_SHRINK - 1) / 2
+
+
+def _covered(along: Reals, face: Face, middle_xy: tuple[float, float]) -> npt.NDArray[np.bool_]:
+    """What the die of a face covers with its inner side faces, given places in its own edges."""
+    away = face.normals[:2] @ (face.centre_xy - np.array(middle_xy)) / face.edge_px
+    inwards = along * np.where(away > 0, -1, 1).astype(np.float32)
+    reach = tuning.SQUARE_COVERED + 0.04 + tuning.SIDE_FACE_PER_EDGE * np.abs(away)
+    covered: npt.NDArray[np.bool_] = (
+        (inwards > -tuning.SQUARE_COVERED) & (inwards < reach.astype(np.float32))
+    ).all(axis=-1)
+    return covered
+
+
+def _edges(planes: Planes) -> Waves:
+    """Edges of the shrunk picture: direction as a complex number, as long as the edge is clear."""
+    width, height = planes.size_wh
     size_wh = (width // _SHRINK, height // _SHRINK)
-    channels = cv2.split(cv2.resize(image, size_wh, interpolation=cv2.INTER_AREA))
-    blue, green, red = (np.asarray(channel, np.int16) for channel in channels)
-    light = np.stack([LINEAR[channel] for channel in (blue, green, red)])
-    clear = _clear_edges(np.maximum(np.maximum(blue, green), red))
-    columns, rows = (np.arange(count) * _SHRINK + (_SHRINK - 1) / 2 for count in size_wh)
-    free = np.add.outer((rows - middle_xy[1]) ** 2, (columns - middle_xy[0]) ** 2)
-    free = free < tuning.DICE_WITHIN_PX**2
-    away = [_away(face, columns, rows) for face in pair]
-    for face, distance in zip(pair, away, strict=True):
-        free &= distance > face.edge_px * tuning.BODY_BESIDE_EDGES
-    for face, distance in zip(pair, away, strict=True):
-        own = np.median(light[:, distance < face.edge_px * 0.4], axis=1)
-        if _like_a_die(_alike(light, own), free, clear, face.edge_px / _SHRINK):
-            return True
-    return False
+    small = cv2.resize(planes.image, size_wh, interpolation=cv2.INTER_AREA)
+    slopes = []
+    for plane in (small.max(axis=2), small.min(axis=2)):
+        soft = cv2.GaussianBlur(plane.astype(np.float32), (3, 3), 0)
+        slopes.append(cv2.Sobel(soft, cv2.CV_32F, 1, 0) + 1j * cv2.Sobel(soft, cv2.CV_32F, 0, 1))
+    one, two = slopes
+    steeper = np.where(np.abs(one) >= np.abs(two), one, two)
+    soft_size = np.sqrt(np.abs(steeper) ** 2 + np.float32(tuning.SLOPE_SOFT**2))
+    return np.asarray(steeper / soft_size, np.complex64)
 
 
-def _away(face: Face, columns: Doubles, rows: Doubles) -> Doubles:
-    """Half the side of the square round a face on whose rim each spot lies, ``(rows, columns)``."""
-    (ax, ay), (bx, by) = face.normals[:2].tolist()
-    x, y = columns - float(face.centre_xy[0]), rows - float(face.centre_xy[1])
-    away: Doubles = np.maximum(
-        np.abs(np.add.outer(y * ay, x * ax)), np.abs(np.add.outer(y * by, x * bx))
+def _squareness(edges: Waves, edge: float) -> tuple[Floats, Waves]:
+    """How square the edges round every spot are, and their sum taken four times round."""
+    size = np.abs(edges)
+    unit = edges / np.maximum(size, np.float32(1e-6))
+    side = round(tuning.SQUARE_WINDOW_EDGES * edge / _SHRINK) | 1
+
+    def around(wave: Waves) -> Waves:
+        real, imaginary = (
+            cv2.boxFilter(
+                np.ascontiguousarray(part),
+                -1,
+                (side, side),
+                normalize=False,
+                borderType=cv2.BORDER_CONSTANT,
+            )
+            for part in (wave.real, wave.imag)
+        )
+        return np.asarray(real + 1j * imaginary, np.complex64)
+
+    twice = np.asarray(edges * unit, np.complex64)
+    fourfold = around(np.asarray(twice * unit * unit, np.complex64))
+    square = np.abs(fourfold) - np.abs(around(twice)) - 0.5 * np.abs(around(edges))
+    return np.asarray(square / (8 * edge / _SHRINK), np.float32), fourfold
+
+
+def _traced(
+    planes: Planes, centres: Floats, angles: Reals, edge: float
+) -> tuple[Floats, Reals, Reals]:
+    """Middles, edges in pixels and clearness of the outlines that are found there."""
+    pitch = np.float32(edge * tuning.PITCH_SHARE)
+    count = len(centres)
+    pitches = _turned(angles, pitch)
+    starts = Poses.square(centres, pitches).at(_STARTS).reshape(-1, 2)
+    rough = trace_outlines(
+        planes, Poses.square(starts, np.repeat(pitches, len(_STARTS), axis=0)), COARSE
     )
-    return away
+    best = _clearness(rough.strengths).reshape(count, -1).argmax(axis=1)
+    centres = starts.reshape(count, -1, 2)[np.arange(count), best]
+    for _ in range(2):
+        poses = Poses.square(centres, pitches)
+        outlines = trace_outlines(planes, poses, FINE)
+        off = (outlines.offsets[:, :2] - outlines.offsets[:, 2:]) / 2 * pitch
+        centres = centres + (off[..., None] * normals_of(poses)[:, :2]).sum(axis=1)
+        angles = angles + np.median(outlines.slants, axis=1)
+        pitches = _turned(angles, pitch)
+    last = trace_outlines(planes, Poses.square(centres, pitches), FINE)
+    return centres, last.offsets.sum(axis=1) / 2 * pitch, _clearness(last.strengths)
 
 
-def _clear_edges(largest: Words) -> npt.NDArray[np.float32]:
-    """How clear an edge is at every spot of the shrunk largest channel, 0 to 1."""
-    whole = largest.astype(np.float32)
-    x, y = cv2.Sobel(whole, cv2.CV_32F, 1, 0), cv2.Sobel(whole, cv2.CV_32F, 0, 1)
-    square = np.asarray(x * x + y * y, np.float32)
-    return np.asarray(np.sqrt(square / (square + tuning.SLOPE_SOFT**2)), np.float32)
+def _turned(angles: Reals, pitch: np.float32) -> Floats:
+    return (pitch * np.stack((np.cos(angles), np.sin(angles)), axis=1)).astype(np.float32)
 
 
-def _alike(light: npt.NDArray[np.float32], own: npt.NDArray[np.float32]) -> npt.NDArray[np.bool_]:
-    """Where the picture ``(3, rows, columns)`` has a colour, in light or shade."""
-    total, own_total = light.sum(axis=0) + 1e-3, float(own.sum()) + 1e-3
-    tint = np.abs(light / total - (own / own_total)[:, None, None]).sum(axis=0)
-    share = total / own_total
-    # a pale die has no tint of its own to tell it from glow; then its brightness must be alike too
-    pale = float(own.max()) / own_total < tuning.BODY_PALE
-    darkest = tuning.BODY_PALE_DARKEST if pale else tuning.BODY_DARKEST
-    alike: npt.NDArray[np.bool_] = (
-        (tint < tuning.BODY_TINT) & (share > darkest) & (share < tuning.BODY_LIGHTEST)
-    )
-    return alike
-
-
-def _like_a_die(
-    alike: npt.NDArray[np.bool_],
-    free: npt.NDArray[np.bool_],
-    clear: npt.NDArray[np.float32],
-    edge: float,
-) -> bool:
-    """Whether a patch is as wide as a die may be and ends in clear edges, as no glow does."""
-    mask = np.zeros((alike.shape[0] + 2, alike.shape[1] + 2), np.uint8)
-    mask[1:-1, 1:-1] = alike & free
-    depth = cv2.distanceTransform(mask, cv2.DIST_L2, 5)
-    widest = float(depth.max()) * 2 / edge
-    if not tuning.BODY_WIDTH_EDGES < widest < tuning.BODY_WIDEST_EDGES:
-        return False
-    _, labels = cv2.connectedComponents(mask)
-    patch = (labels == labels[np.unravel_index(int(depth.argmax()), depth.shape)]).astype(np.uint8)
-    rim = cv2.dilate(patch, _KERNEL) - cv2.erode(patch, _KERNEL)
-    around = rim[1:-1, 1:-1] > 0
-    # where the search ends says nothing about the patch
-    inner = cv2.erode(free.astype(np.uint8), _KERNEL) > 0
-    found = clear[around & inner]
-    known = found.size > tuning.BODY_RIM_KNOWN * int(around.sum())
-    return known and float(found.mean()) > tuning.BODY_RIM_CLEAR
-
-
-_KERNEL = np.ones((3, 3), np.uint8)
+def _clearness(strengths: Reals) -> Reals:
+    clear: Reals = np.sqrt(np.clip(strengths, 0, 1)).mean(axis=1)
+    return clear

@@ -1,10 +1,11 @@
 """Does a face lie flat on the window? Tilted dice give themselves away in their outline.
 
-A flat square and squares that stand on one edge are drawn as the camera would see them; what was
-measured must fit the flat one clearly better than any tilted one. The shares that a perspective
-picture of a tilted face changes are: where the pips sit within the outline (shift), whether it is
-longer one way (aspect), whether opposite sides converge, and whether neighbouring sides are square
-(skew); for four pips and more the lattice of the pips has an aspect and a skew of its own.
+A flat square and squares that are raised on one side or corner are drawn as the camera would see
+them. Of each it is asked how likely it makes the four sides (distance and slant of each) and, for
+four pips and more, the aspect and skew of the pips' lattice. A side's spread grows as the side
+grows weaker, and rare large errors are expected (Student's t), so that one disturbed side (a
+touching neighbour, a lamp image) neither proves nor hides a tilt. Size, turn and middle of the
+face are free.
 """
 
 from __future__ import annotations
@@ -26,6 +27,14 @@ Doubles = npt.NDArray[np.float64]
 _SIDES = np.array([(1, 0), (0, 1), (-1, 0), (0, -1)], float)
 _CORNERS = np.array([(0.5, -0.5), (0.5, 0.5), (-0.5, 0.5), (-0.5, -0.5), (0, 0)], float)
 """Corners and middle of a face in edges; side i runs from corner i to corner i + 1."""
+_WAYS = np.arange(8) * np.pi / 4
+_WAYS_XY = np.stack((np.cos(_WAYS), np.sin(_WAYS)), axis=1)
+"""The sides and corners on which a tilted face may be raised."""
+_FREE = np.zeros((10, 4))
+_FREE[:4, 0] = 1
+_FREE[4:8, 1] = 1
+_FREE[:4, 2:] = _SIDES
+"""What a measure changes by with size, turn and middle (2): they are free."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,57 +42,60 @@ class Flatness:
     """How a face compares with a flat square.
 
     Attributes:
-        misfit: distance from a flat square, in units of the usual spread of each measure.
-        advantage: how much better (in squared units) flat explains it than the best tilt does.
-        outward_shift: how far the outline reaches outwards beyond the pips, in edges; a flat die
-            shows its inner side faces at most, only a tilted one its outer ones.
+        advantage: how much more likely flat makes what was measured than the best tilt does, as
+            twice a logarithm.
+        misfit: how badly a flat square fits, in the same unit.
     """
 
-    misfit: float
     advantage: float
-    outward_shift: float
+    misfit: float
 
 
 def flatness_of(face: Face, middle_xy: tuple[float, float]) -> Flatness:
     """Measure a face against flat and tilted squares seen from under ``middle_xy`` (pixels)."""
     away = (face.normals[:2] @ (face.centre_xy - np.array(middle_xy)) / face.edge_px).astype(float)
-    seen = _measured(face)
-    # a flat die's rounded inner edges push the outline inwards a little
-    seen[:2] += tuning.SHIFT_PER_EDGE * away
+    seen, spreads = _measured(face, away), _spreads(face)
     expected = _expected(away, tuning.FOCAL_PX / face.edge_px)[:, : len(seen)]
-    spread = np.array(tuning.SQUARE_SPREADS)[: len(seen)]
-    off = np.abs(seen - expected) / spread
-    # far misses count in proportion only, so that one bad side does not decide
-    cost = np.where(off < 3, off * off, 6 * off - 9).sum(axis=1)
-    outwards = (seen[:2] * np.sign(away))[np.abs(away) > tuning.OFF_MIDDLE_EDGES]
-    return Flatness(
-        misfit=float(np.sqrt(np.square(off[0]).sum())),
-        advantage=float(cost[1:].min() - cost[0]),
-        outward_shift=float(outwards.max(initial=0.0)),
-    )
+    costs = _costs(seen - expected, spreads)
+    return Flatness(advantage=float(costs[1:].min() - costs[0]), misfit=float(costs[0]))
 
 
-def _measured(face: Face) -> Doubles:
-    """Shift (2), aspect, converge (2, degrees), skew (degrees), lattice aspect and skew."""
-    sides = face.offsets_px / face.edge_px
-    slant = np.degrees(face.slants)
-    outline = _shape(sides[:, None].astype(float), slant[:, None].astype(float))[0]
+def _measured(face: Face, away: Doubles) -> Doubles:
+    """Distances of the sides (edges), their slants (degrees), aspect and skew of the lattice."""
+    # a flat die's rounded inner edges push the outline inwards a little
+    sides = face.offsets_px / face.edge_px + tuning.SHIFT_PER_EDGE * (_SIDES @ away)
+    outline = np.concatenate((sides, np.degrees(face.slants))).astype(float)
     return np.concatenate((outline, _lattice_shape(face))) if face.value >= 4 else outline
 
 
-def _shape(sides: Doubles, slant: Doubles) -> Doubles:
-    """From offsets (4, n) in edges and slants (4, n) in degrees to measures (n, 6)."""
-    return np.stack(
-        (
-            (sides[0] - sides[2]) / 2,
-            (sides[1] - sides[3]) / 2,
-            np.log((sides[0] + sides[2]) / (sides[1] + sides[3])),
-            slant[0] - slant[2],
-            slant[1] - slant[3],
-            (slant[0] + slant[2] - slant[1] - slant[3]) / 2,
-        ),
-        axis=1,
-    )
+def _spreads(face: Face) -> Doubles:
+    """The usual spread of each measure; weak sides are less sure."""
+    weak = 1 - np.clip(face.strengths.astype(float), 0.2, 1.0)
+    sides = tuning.SIDE_SPREAD_EDGES * np.exp(tuning.SIDE_SPREAD_GROWS * weak)
+    slants = tuning.SLANT_SPREAD_DEG * np.exp(tuning.SLANT_SPREAD_GROWS * weak)
+    spreads = np.concatenate((sides, slants))
+    return np.concatenate((spreads, tuning.LATTICE_SPREADS)) if face.value >= 4 else spreads
+
+
+def _costs(off: Doubles, spreads: Doubles) -> Doubles:
+    """Minus twice the log likelihood of every square, ``(n,)``, at its best size, turn and middle.
+
+    Args:
+        off: measured minus expected, ``(n, m)``.
+        spreads: of the measures, ``(m,)``.
+    """
+    free, tails = _FREE[: off.shape[1]], tuning.SPREAD_TAILS
+    ties = np.array([0.0, 0.0, 1.0, 1.0]) / tuning.MIDDLE_SPREAD_EDGES**2
+    weights = np.ones_like(off) / spreads**2
+    # a few rounds of weighted least squares; far misses lose their weight
+    for _ in range(4):
+        normal = np.einsum("ki,hk,kj->hij", free, weights, free) + np.diag(ties + 1e-9)
+        right = (weights * off) @ free
+        best = np.linalg.solve(normal, right[..., None])[..., 0]
+        left = (off - best @ free.T) / spreads
+        weights = (tails + 1) / (tails + left**2) / spreads**2
+    costs: Doubles = ((tails + 1) * np.log1p(left**2 / tails)).sum(axis=1) + best**2 @ ties
+    return costs
 
 
 def _lattice_shape(face: Face) -> Doubles:
@@ -99,23 +111,24 @@ def _lattice_shape(face: Face) -> Doubles:
 
 
 def _expected(away: Doubles, distance: float) -> Doubles:
-    """Measures of the flat square and of all tilted ones: ``(1 + 4 * tilts, 8)``.
+    """Measures of the flat square and of all tilted ones: ``(1 + 8 * tilts, 10)``.
 
     Args:
         away: the middle of the face from the camera's axis, in edges along its own axes.
         distance: the camera's distance in edges.
     """
-    tilts = np.radians(np.array((0.0, *np.repeat(tuning.TILTS_DEG, 4))))
-    raised = _SIDES[np.arange(-1, len(tilts) - 1) % 4]
-    height = _CORNERS @ raised.T + 0.5
-    rise = height * np.sin(tilts)
-    along = ((height - 0.5) * np.cos(tilts))[..., None] * raised
-    level = _CORNERS[:, None] - (_CORNERS @ raised.T)[..., None] * raised
+    tilts = np.radians(np.array((0.0, *np.repeat(tuning.TILTS_DEG, len(_WAYS)))))
+    raised = _WAYS_XY[np.arange(-1, len(tilts) - 1) % len(_WAYS)]
+    reach = _CORNERS @ raised.T
+    rise = (reach - reach.min(axis=0)) * np.sin(tilts)
+    along = (reach * np.cos(tilts))[..., None] * raised
+    level = _CORNERS[:, None] - reach[..., None] * raised
     ground = away * ((distance + rise[4]) / distance)[:, None]
     seen = (along + level + ground) * (distance / (distance + rise))[..., None]
-    corners = seen[:4] - seen[4]
-    shape = _shape(*_sides_of(corners))
-    return np.concatenate((shape, shape[:, [2, 5]]), axis=1)
+    offsets, slants = _sides_of(seen[:4] - seen[4])
+    aspect = np.log((offsets[0] + offsets[2]) / (offsets[1] + offsets[3]))
+    skew = (slants[0] + slants[2] - slants[1] - slants[3]) / 2
+    return np.concatenate((offsets, slants, aspect[None], skew[None])).T
 
 
 def _sides_of(corners: Doubles) -> tuple[Doubles, Doubles]:

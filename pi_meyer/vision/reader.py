@@ -16,18 +16,11 @@ import numpy as np
 from pi_meyer.rules.rolls import BottomFace, TopFace, top
 from pi_meyer.vision import tuning
 from pi_meyer.vision.above import TopView, read_above
-from pi_meyer.vision.bodies import body_elsewhere
-from pi_meyer.vision.judge import (
-    JudgedFace,
-    judge,
-    look,
-    pips_elsewhere,
-    same_size,
-    third_body,
-)
+from pi_meyer.vision.judge import JudgedFace, judge, look, same_size
 from pi_meyer.vision.planes import Bytes, PlaneMemory, Reals, planes_of
 from pi_meyer.vision.reading import DieReading, PointXY, Reading, Refusal, RefusalReason
 from pi_meyer.vision.reasons import is_solid, reason_for_pair, reason_without_pair
+from pi_meyer.vision.third_die import clear_third_face, third_die
 from pi_meyer.vision.view import View
 
 if TYPE_CHECKING:
@@ -162,16 +155,14 @@ def _read_below(image: Bytes) -> tuple[Sequence[JudgedFace], int] | RefusalReaso
     cropped, left = _crop(image)
     scene = look(planes_of(cropped, _memory_for(cropped)))
     likely = [face for face in scene.faces if face.score > tuning.LIKELY_SCORE]
-    if len(likely) < 2 or third_body(scene.faces):
+    if len(likely) < 2 or clear_third_face(scene.faces):
         return reason_without_pair(scene, image, left)
     pair = [judge(scene, face, fully=False) for face in likely[:2]]
     if pair[0].doubts or pair[1].doubts or not same_size(pair[0].face, pair[1].face):
         if not (is_solid(pair[0].face) and is_solid(pair[1].face)):
             return reason_without_pair(scene, image, left)
         return reason_for_pair([judge(scene, one.face) for one in pair])
-    if pips_elsewhere(scene, likely[:2]) or body_elsewhere(
-        scene.planes.image, likely[:2], scene.middle_xy
-    ):
+    if third_die(scene, likely[:2]):
         return RefusalReason.THREE_DICE
     if scene.white.hides_a_die(pair[0].face.edge_px):
         return RefusalReason.GLARE

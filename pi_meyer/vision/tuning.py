@@ -186,30 +186,41 @@ RIPPLE_MAX: Final = 0.25
 FOCAL_PX: Final = 493.0
 """Focal length in pixels of a 640-pixel picture: 66 degrees across."""
 
-TILTS_DEG: Final = (12.0, 15.0, 18.0, 22.0, 26.0, 31.0, 37.0, 44.0)
+TILTS_DEG: Final = (13.0, 15.0, 17.5, 20.5, 24.0, 29.0, 35.0, 43.0)
 """Tilts in degrees with which a face is compared."""
-
-SQUARE_SPREADS: Final = (0.0065, 0.0065, 0.011, 0.75, 0.75, 0.7, 0.011, 0.8)
-"""Usual spread of a flat face's measures: shift (2) in edges, aspect (logarithm), convergence (2)
-and skew in degrees, then aspect and skew of the pips' lattice."""
 
 SHIFT_PER_EDGE: Final = 0.0055
 """How far a flat outline reaches inwards, in edges for each edge from the middle."""
 
-OFF_MIDDLE_EDGES: Final = 0.2
-"""Distance from the middle in edges from which out and in can be told apart."""
+SIDE_SPREAD_EDGES: Final = 0.0034
+"""Usual spread of a clear side's distance from the middle, in edges."""
 
-FLAT_MISFIT_MAX: Final = 5.2
-"""Distance from a flat square, in spreads."""
+SIDE_SPREAD_GROWS: Final = 2.2
+"""How fast this grows with weakness: logarithm for a side that is not there at all."""
+
+SLANT_SPREAD_DEG: Final = 0.32
+"""Usual spread of a clear side's slant, in degrees."""
+
+SLANT_SPREAD_GROWS: Final = 2.7
+"""The same for the slant."""
+
+LATTICE_SPREADS: Final = (0.006, 0.32)
+"""Usual spread of aspect (logarithm) and skew (degrees) of a flat lattice of pips."""
+
+MIDDLE_SPREAD_EDGES: Final = 0.0043
+"""Usual distance of the pips' middle from that of the outline, in edges."""
+
+SPREAD_TAILS: Final = 2.5
+"""Degrees of freedom of Student's t for all of these; fewer expect more large errors."""
+
+FLAT_MISFIT_MAX: Final = 34.0
+"""Misfit of a flat square, as twice a log likelihood."""
 
 FLAT_ADVANTAGE_MIN: Final = -1.5
-"""Squared spreads by which flat must beat the best tilt."""
+"""How much more likely flat must be than the best tilt, as twice a logarithm."""
 
 FLAT_ADVANTAGE_FULL: Final = 12.0
-"""Squared spreads beyond that at which the margin is full."""
-
-OUTWARD_SHIFT_MAX: Final = 0.0165
-"""How far an outline may reach outwards beyond its pips, in edges."""
+"""Advantage beyond that at which the margin is full."""
 
 # Side faces
 
@@ -260,59 +271,86 @@ LIKELY_SCORE: Final = 0.55
 PAIR_SIZE_LOG: Final = 0.1
 """Difference in size of the two, as a logarithm."""
 
-THIRD_SCORE: Final = 0.56
-"""Score from which a further candidate of like size forbids a reading."""
+THIRD_NOTHING: Final = 0.44
+"""Score from which a further candidate of like size is evidence of a third die."""
+
+THIRD_ENOUGH: Final = 0.6
+"""Score at which it is enough evidence."""
 
 THIRD_SIZE_LOG: Final = 0.25
 """Difference in size up to which it is of like size, as a logarithm."""
 
 THIRD_SCORE_ANY: Final = 0.68
-"""Score from which a further candidate of any size forbids a reading."""
+"""Score from which a further candidate of any size is enough evidence."""
 
-ELSEWHERE_EDGES: Final = 1.1
-"""Distance from both dice, in edges, from which pips belong to neither."""
+SQUARE_WITHIN_PX: Final = 175.0
+"""Distance from the middle, in pixels, within which the middle of a square body is sought."""
 
-ELSEWHERE_RING_PITCHES: Final = 0.55
-"""Radius of the ring around such a pip on which its face is sampled, in pitches."""
+SQUARE_EDGES_WITHIN_PX: Final = 215.0
+"""Distance from the middle, in pixels, within which its edges are."""
 
-ELSEWHERE_EVEN: Final = 0.7
-"""Unevenness of that ring, in steps of the spot."""
+SQUARE_BESIDE_EDGES: Final = 0.85
+"""Distance of its middle from those of the pair, at least, in edges."""
 
-ELSEWHERE_STEP: Final = 0.6
-"""Step of such a spot, as a share of the pair's smaller step."""
+SQUARE_COVERED: Final = 0.58
+"""Half the side of the square that a face of the pair covers, in its edges."""
 
-ELSEWHERE_WHITE: Final = 0.85
+SQUARE_WINDOW_EDGES: Final = 1.25
+"""Side of the window whose edges are summed, in edges."""
+
+SQUARE_PLACES: Final = 4
+"""Number of places where an outline is traced."""
+
+SQUARE_LEAST: Final = 0.1
+"""Squareness that such a place needs; 1 is a clear square."""
+
+SQUARE_SMALLEST: Final = 0.78
+"""Smallest edge of such a body, as a share of the pair's."""
+
+SQUARE_LARGEST: Final = 1.25
+"""Largest such edge."""
+
+SQUARE_NOTHING: Final = 0.55
+"""Clearness of its outline, 0 to 1, from which it is evidence of a third die."""
+
+SQUARE_ENOUGH: Final = 0.82
+"""Clearness at which it is enough evidence."""
+
+SPOT_BESIDE_EDGES: Final = 1.05
+"""Distance from both dice, in edges, from which a spot can be a third die's pip."""
+
+SPOT_WITHIN_PX: Final = 165.0
+"""Distance from the middle, in pixels, within which such spots are sought."""
+
+SPOT_LIGHT_WITHIN_PX: Final = 150.0
+"""The same for light ones; lamps lie further out."""
+
+SPOT_RINGS_PITCHES: Final = (0.2, 0.55, 0.8)
+"""Radii of the rings round a spot on which it and its body are sampled, in pitches."""
+
+SPOT_STEP: Final = 0.1
+"""Step of a spot at least, as a share of the pair's smaller step."""
+
+SPOT_UNEVEN: Final = 0.5
+"""Unevenness of the body round a spot, in steps, up to which it may be a pip."""
+
+SPOT_EVEN: Final = 0.35
+"""The same for a spot that must be one."""
+
+SPOT_NEAR_FALL: Final = 0.45
+"""Share of its step that a spot may lose on the nearest ring; pips have an even middle."""
+
+SPOT_FAR_FALL: Final = 1.3
+"""Step to the farthest ring, in steps; a pip lies on a body that is even there too."""
+
+SPOT_ROUND: Final = 0.93
+"""Roundness of a spot that must be a pip, 1 is a circle."""
+
+SPOT_WHITE: Final = 0.9
 """Linear light from which a spot is a lamp image rather than a pip."""
 
-ELSEWHERE_ROUND: Final = 0.75
-"""Roundness of such a spot, 1 is a circle."""
-
-BODY_BESIDE_EDGES: Final = 0.6
-"""Half the side of the square that a die covers with its side faces, in edges."""
-
-BODY_WIDTH_EDGES: Final = 0.5
-"""Diameter of a patch of a die's own colour that must be another die, in edges."""
-
-BODY_WIDEST_EDGES: Final = 1.15
-"""Diameter from which such a patch is no die but what is behind, in edges."""
-
-BODY_RIM_CLEAR: Final = 0.7
-"""Clearness that the edges of such a patch have on average, 0 to 1."""
-
-BODY_RIM_KNOWN: Final = 0.5
-"""Share of the rim that must lie where it can be judged."""
-
-BODY_PALE: Final = 0.42
-"""Share of the strongest colour below which a die is pale."""
-
-BODY_PALE_DARKEST: Final = 0.7
-"""Brightness of a patch at least where the die is pale, as a share of the die's."""
-
-BODY_DARKEST: Final = 0.4
-"""Brightness of such a patch at least, as a share of the die's."""
-
-BODY_LIGHTEST: Final = 1.6
-"""Brightness of such a patch at most, as a share of the die's."""
+SPOT_FAINT: Final = 0.35
+"""Evidence from a spot that may be a pip."""
 
 DICE_WITHIN_PX: Final = 185.0
 """Distance from the middle, in pixels, within which dice can lie."""
@@ -325,6 +363,9 @@ BRIGHT_GREY: Final = 235
 
 GLARE_EDGES: Final = 0.72
 """Diameter of a bright patch in which a die could be lost, in edges."""
+
+GLARE_TURN: Final = 0.75
+"""Share of a turn round the camera's axis that is bright at such a patch's distance, for glare."""
 
 FRAMES_AGREE: Final = 3
 """Number of frames that must agree (fairness R1)."""

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from pi_meyer.vision.planes import Planes, Reals
 
 _SHRINK = 4
+_PARTS = 24
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -27,16 +28,24 @@ class White:
     Attributes:
         free_width_px: diameter of the widest disc within the cup's place that is nearly white and
             lies on no face.
+        free_turn: how much of a whole turn round the camera's axis is nearly white at that disc's
+            distance from it, 0 to 1.
         radii_px: distance from the camera's axis of every white spot that is not on a face,
             ascending; lamp images lie on a circle round that axis.
     """
 
     free_width_px: float
+    free_turn: float
     radii_px: npt.NDArray[np.float64]
 
     def hides_a_die(self, edge_px: float) -> bool:
-        """Whether a bright patch is so wide that a die could be lost in it."""
-        return self.free_width_px > edge_px * tuning.GLARE_EDGES
+        """Whether there is lamp glare so wide that a die could be lost in it.
+
+        Images of the lamps lie in front of the dice, on a ring round the camera's axis. A lamp of
+        the room lies behind them, on one side: a die in front of it would stand out dark.
+        """
+        wide = self.free_width_px > edge_px * tuning.GLARE_EDGES
+        return wide and self.free_turn > tuning.GLARE_TURN
 
     def lamp_like(self, radius_px: float, *, ring_px: float = tuning.LAMP_RING_PX) -> bool:
         """Whether the picture is white elsewhere at this distance from the camera's axis.
@@ -59,13 +68,28 @@ def find_white(planes: Planes, faces: Sequence[Face], middle_xy: tuple[float, fl
     free = np.ones(len(spots), bool)
     for face in faces:
         free &= ~_on(face, spots)
-    radii = np.hypot(*(spots - np.array(middle_xy)).T)
+    off = spots - np.array(middle_xy)
+    radii = np.hypot(*off.T)
     inside = free & (radii < tuning.DICE_WITHIN_PX)
-    mask = np.zeros((size_wh[1] + 2, size_wh[0] + 2), np.uint8)
-    mask[rows[inside] + 1, columns[inside] + 1] = 1
-    widest = float(cv2.distanceTransform(mask, cv2.DIST_L2, 5).max()) * 2 * _SHRINK
+    widest_px, turn = _widest(size_wh, spots[inside], off[inside])
     white = small[rows, columns] >= tuning.WHITE_GREY
-    return White(free_width_px=widest, radii_px=np.sort(radii[free & white]))
+    return White(free_width_px=widest_px, free_turn=turn, radii_px=np.sort(radii[free & white]))
+
+
+def _widest(size_wh: tuple[int, int], spots: Reals, off: Reals) -> tuple[float, float]:
+    """Diameter of the widest disc of these spots, and how far they go round at its distance."""
+    if not len(spots):
+        return 0.0, 0.0
+    mask = np.zeros((size_wh[1] + 2, size_wh[0] + 2), np.uint8)
+    columns, rows = np.round((spots - (_SHRINK - 1) / 2) / _SHRINK).astype(int).T
+    mask[rows + 1, columns + 1] = 1
+    deep = cv2.distanceTransform(mask, cv2.DIST_L2, 5)[rows + 1, columns + 1]
+    radii = np.hypot(*off.T)
+    width = float(deep.max()) * 2 * _SHRINK
+    near = np.abs(radii - radii[deep.argmax()]) < max(width / 4, _SHRINK)
+    angles = np.arctan2(off[near, 1], off[near, 0])
+    parts = np.unique(((angles / (2 * np.pi) + 0.5) * _PARTS).astype(int) % _PARTS)
+    return width, len(parts) / _PARTS
 
 
 def _on(face: Face, spots: Reals) -> npt.NDArray[np.bool_]:
