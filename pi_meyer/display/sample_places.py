@@ -172,9 +172,7 @@ def corners() -> dict[str, View]:
         "doctor": DoctorView(chrome=PLAIN, lines=fine),
         "doctor ill": DoctorView(chrome=replace(PLAIN, signs=EVERY_SIGN), lines=ill),
         "calibrate": CalibrateView(chrome=PLAIN, step=Words(key="calib_clear")),
-        "calibrate focus": CalibrateView(
-            chrome=PLAIN, step=Words(key="calib_focus", gaps=("0.73",))
-        ),
+        "calibrate die": CalibrateView(chrome=PLAIN, step=Words(key="calib_show", gaps=("6",))),
         "calibrate failed": CalibrateView(
             chrome=PLAIN, step=Words(key="calib_failed", gaps=("…",))
         ),

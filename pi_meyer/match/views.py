@@ -129,13 +129,14 @@ class Tile:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IdleView:
-    """Nobody plays: the name of the box and how to begin."""
+    """Nobody plays: the name of the box and how to begin; at the very first, in which language."""
 
     chrome: Chrome
     preset: str
     start_count: int
     score: Score
     dimmed: bool = False
+    first_start: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -45,8 +45,11 @@ class MissingCamera:
         """Nothing to let go."""
 
 
-def open_camera(settings: Settings, clock: Clock) -> Camera:
-    """Open the camera of the settings; one that cannot be had is asleep, and the game goes on."""
+def open_camera(settings: Settings, clock: Clock, *, lens_position: float | None = None) -> Camera:
+    """Open the camera of the settings; one that cannot be had is asleep, and the game goes on.
+
+    ``lens_position`` is the calibrated focus in dioptres; None takes the profile's distance.
+    """
     camera = settings.camera
     try:
         if settings.camera_driver() == "recorded":
@@ -54,7 +57,8 @@ def open_camera(settings: Settings, clock: Clock) -> Camera:
             recorded: Camera = module.RecordedCamera(camera.folder or Path(), clock)
             return recorded
         distance_m = camera_profile(camera.profile).working_distance_mm / 1000
-        profile = camera.device_profile(size_wh=FRAME_SIZE_WH, lens_position=1 / distance_m)
+        focus = 1 / distance_m if lens_position is None else lens_position
+        profile = camera.device_profile(size_wh=FRAME_SIZE_WH, lens_position=focus)
         module = import_module("pi_meyer.devices.picamera2_camera")
         opened: Camera = module.Picamera2Camera(clock, profile=profile)
     except (DeviceError, SettingsError, ImportError) as failure:

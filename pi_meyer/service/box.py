@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from pi_meyer.devices.debounce import Failed, Pressed, Released
 from pi_meyer.errors import DeviceError
 from pi_meyer.match.intents import Act, Do, Intent, Lift
+from pi_meyer.service.flow import calibrating
 from pi_meyer.service.reading_desk import AFTER, BEFORE_JOLT, PRESS, Answer, ReadingDesk
 from pi_meyer.vision.reading import Reading
 
@@ -66,6 +67,7 @@ class Box:
         now_s = self.clock.now_s()
         self._press(now_s)
         self._look(now_s)
+        self._calibrate()
         self.evening.tick(now_s)
         self._read(now_s)
         if self.evening.take_drop():
@@ -134,11 +136,22 @@ class Box:
             self.evening.handle(Do(act=Act.MENU), now_s)
 
     def _look(self, now_s: float) -> None:
+        wanted = self.evening.calibrating.wants_picture(now_s)
+        self.eye.shows_table = wanted and not self.evening.hides_dice()
         look = self.eye.look(now_s)
         for state in look.states:
             self.evening.see(state)
         self.timings.gate_ms += look.gate_ms
         self.evening.camera_is(look.asleep, now_s)
+
+    def _calibrate(self) -> None:
+        """Hand in the picture of the open table that somebody asked for (P8)."""
+        picture = self.eye.take_picture()
+        if picture is not None:
+            calibrating.picture(self.evening, picture.image)
+        plate = self.evening.calibrating.take_plate()
+        if plate is not None:
+            self.eye.use(plate)
 
     def _read(self, now_s: float) -> None:
         reveal = self.evening.take_reveal()

@@ -15,7 +15,8 @@ from pi_meyer.display.window import Window
 from pi_meyer.errors import DeviceError, SettingsError
 from pi_meyer.match.views import Sign
 from pi_meyer.service import config_file, health, power
-from pi_meyer.service.adapters import open_button, open_camera, open_light
+from pi_meyer.service.adapters import FRAME_SIZE_WH, open_button, open_camera, open_light
+from pi_meyer.service.calibration_place import calibration_file, find_calibration
 from pi_meyer.service.cli_doctor import examine
 from pi_meyer.service.cli_matches import export_csv, export_html, export_json
 from pi_meyer.service.doctor_lines import lines_of
@@ -31,8 +32,10 @@ from pi_meyer.service.stick import save_to_stick
 from pi_meyer.service.wiring import build, journal_in
 from pi_meyer.simulation.simulated_camera import SimulatedCamera
 from pi_meyer.simulation.table import SimulatedTable
+from pi_meyer.vision.calibration import save_calibration
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from pi_meyer.match.referee import Match
@@ -40,6 +43,7 @@ if TYPE_CHECKING:
     from pi_meyer.ports.clock import Clock
     from pi_meyer.ports.journal import Journal
     from pi_meyer.service.config import Settings
+    from pi_meyer.vision.calibration import Calibration
 
 _log = logging.getLogger(__name__)
 
@@ -58,12 +62,16 @@ def run_window(
         _log.warning("%s", notice)
     settings = loaded.settings
     window = Window(_panel(settings))
-    journal = journal_in(data_folder or settings.evenings_folder())
+    folder = data_folder or settings.evenings_folder()
+    journal = journal_in(folder)
     clock = MonotonicClock()
     simulated = simulate or settings.camera_driver() == "simulated"
     try:
         host = host_of(settings, loaded.path, journal, simulated=simulated)
-        loop = _loop(settings, host, window, clock, seed=seed)
+        host.first_start = host.is_new()
+        host.keep_calibration = _keeper(calibration_file(folder, simulated=simulated))
+        known = find_calibration(folder, loaded.path, FRAME_SIZE_WH, simulated=simulated)
+        loop = _loop(settings, host, window, clock, seed=seed, known=known)
         lamp = None if simulated else open_light(settings)
         try:
             loop.run()
@@ -78,14 +86,41 @@ def run_window(
     return 0
 
 
-def _loop(settings: Settings, host: Host, window: Window, clock: Clock, *, seed: int) -> Loop:
+def _keeper(path: Path) -> Callable[[Calibration], None]:
+    def keep(learned: Calibration) -> None:
+        try:
+            save_calibration(learned, path)
+        except SettingsError as failure:
+            _log.warning("%s", failure)
+
+    return keep
+
+
+def _loop(
+    settings: Settings,
+    host: Host,
+    window: Window,
+    clock: Clock,
+    *,
+    seed: int,
+    known: Calibration | None,
+) -> Loop:
+    lens_position = known.lens_position if known is not None else None
     table = SimulatedTable(clock, seed=seed) if host.simulated else None
     camera: Camera = (
-        SimulatedCamera(table, clock, seed=seed) if table else open_camera(settings, clock)
+        SimulatedCamera(table, clock, seed=seed)
+        if table
+        else open_camera(settings, clock, lens_position=lens_position)
     )
     keys = KeyButton(beside=None if table else open_button(settings, clock))
     box = build(
-        host=host, panel=_panel(settings), clock=clock, camera=camera, button=keys, beside=True
+        host=host,
+        panel=_panel(settings),
+        clock=clock,
+        camera=camera,
+        button=keys,
+        plate=known.plate if known is not None else None,
+        beside=True,
     )
     chance = np.random.default_rng(seed or None)
     return Loop(

@@ -52,6 +52,8 @@ class Eye:
 
     camera: Camera
     plate: Plate | None = None
+    shows_table: bool = False
+    picture: Frame | None = field(default=None, repr=False)
     _gate: Gate | None = None
     _ring: HiddenRing = field(default_factory=HiddenRing)
     _liveness: Liveness = field(default_factory=Liveness)
@@ -76,6 +78,15 @@ class Eye:
         if asleep is None and self._liveness.asleep(now_s):
             asleep = "The camera's picture stands still."
         return Look(states=tuple(states), gate_ms=tuple(gate_ms), asleep=asleep)
+
+    def use(self, plate: Plate) -> None:
+        """Look through a newly calibrated window."""
+        self.plate, self._gate = plate, None
+
+    def take_picture(self) -> Frame | None:
+        """Return the open table's picture that was wanted (``shows_table``), once."""
+        picture, self.picture = self.picture, None
+        return picture
 
     def open(self, reveal: Reveal) -> Opened:
         """Bring the hidden frames to light that ended before the reveal (R1)."""
@@ -113,6 +124,8 @@ class Eye:
             self._gate = None
         if self._gate is None:
             self._gate = Gate(self.plate)
+        if self.shows_table:  # through the wide window: the known one may be wrong
+            self.picture = Plate.default((width, height)).mask(frame)
         masked = self.plate.mask(frame)
         state = self._gate.see(masked)
         if self._lifted_s is None:

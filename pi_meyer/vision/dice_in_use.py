@@ -7,6 +7,7 @@ wrongly for ever, so it is found out here and refused (design/vision, optics).
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -14,16 +15,18 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from pi_meyer.vision.reading import Reading
+from pi_meyer.vision.reading import DieReading, Refusal
 from pi_meyer.vision.window_fit import CalibrationError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
 
     from pi_meyer.vision.plate import Plate
-    from pi_meyer.vision.reading import DieReading, Refusal
 
 Image = npt.NDArray[np.uint8]
+ReadDie = Callable[[Image], DieReading | Refusal]
+"""Reads the only die of a picture from below."""
+
 ColourBGR = tuple[float, float, float]
 
 OPPOSITE_SUM: Final = 7
@@ -38,6 +41,10 @@ EDGE_RANGE_MM: Final = (8.0, 30.0)
 
 MOST_EDGE_SPREAD: Final = 0.1
 """Share by which the six sizes may differ before something was laid wrongly."""
+
+
+class OppositesError(CalibrationError):
+    """A die that the box cannot play with, or that was laid wrongly."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,14 +70,14 @@ class DieInUse:
 def examine_die(
     pictures_by_top: Mapping[int, Image],
     plate: Plate,
-    read_seen: Callable[[Image], Reading | Refusal],
+    read_die: ReadDie,
 ) -> DieInUse:
     """Return what six pictures of one die tell.
 
     Args:
         pictures_by_top: for each value 1 to 6 that was up, the picture from below.
         plate: the calibrated window.
-        read_seen: reads one die's face as it is seen, with nothing turned.
+        read_die: reads one die from below.
 
     Raises:
         CalibrationError: a picture is missing or unreadable, sizes differ, or opposite faces do not
@@ -81,8 +88,8 @@ def examine_die(
         raise CalibrationError(
             f"A picture with {missing[0]} on top is missing; lay the die with each face up once."
         )
-    seen = {top: _seen(pictures_by_top[top], top, read_seen) for top in sorted(pictures_by_top)}
-    check_opposites({top: int(die.top) for top, die in seen.items()})
+    seen = {top: _seen(pictures_by_top[top], top, read_die) for top in sorted(pictures_by_top)}
+    check_opposites({top: _below(die) for top, die in seen.items()})
     edges = [_edge_mm(die, plate) for die in seen.values()]
     colours = [face_colours(pictures_by_top[top], die) for top, die in seen.items()]
     return DieInUse(
@@ -92,6 +99,15 @@ def examine_die(
     )
 
 
+def check_face(image: Image, top: int, read_die: ReadDie) -> None:
+    """Check one picture of a die: it can be read, and the face below fits the one on top.
+
+    Raises:
+        CalibrationError: it cannot, or does not.
+    """
+    check_opposites({top: _below(_seen(image, top, read_die))})
+
+
 def check_opposites(below_by_top: Mapping[int, int]) -> None:
     """Check that opposite faces sum to 7.
 
@@ -99,29 +115,29 @@ def check_opposites(below_by_top: Mapping[int, int]) -> None:
         below_by_top: for each value that was up, the one that was seen from below.
 
     Raises:
-        CalibrationError: they do not; the sentence names the pairs.
+        OppositesError: they do not; the sentence names the pairs.
     """
     wrong = {top: below for top, below in below_by_top.items() if top + below != OPPOSITE_SUM}
     if wrong:
         pairs = ", ".join(f"{top} above {below}" for top, below in sorted(wrong.items()))
-        raise CalibrationError(
+        raise OppositesError(
             f"This die's opposite faces do not sum to 7 ({pairs}); the box cannot play with it: "
             "use another die, or lay it again if it was laid wrongly."
         )
 
 
-def _seen(image: Image, top: int, read_seen: Callable[[Image], Reading | Refusal]) -> DieReading:
-    answer = read_seen(image)
-    if not isinstance(answer, Reading):
+def _seen(image: Image, top: int, read_die: ReadDie) -> DieReading:
+    answer = read_die(image)
+    if isinstance(answer, Refusal):
         raise CalibrationError(
             f"The picture with {top} on top cannot be read ({answer.reason.value}); lay the die "
             "flat in the middle, nothing else on the window, and take it again."
         )
-    if len(answer.dice) != 1:
-        raise CalibrationError(
-            f"The picture with {top} on top shows {len(answer.dice)} dice; lay one die alone."
-        )
-    return answer.dice[0]
+    return answer
+
+
+def _below(die: DieReading) -> int:
+    return int(die.top if die.bottom is None else die.bottom)
 
 
 def _edge_mm(die: DieReading, plate: Plate) -> float:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pi_meyer.display.canvas import Rect
     from pi_meyer.display.layout import Scene, Target
 
-NOTICES = ("no_", "note_", "fault_", "again_", "undone", "moved_decide", "hello", "calib_hidden")
+NOTICES = ("no_", "note_", "fault_", "again_", "undone", "moved_decide", "hello")
 QUESTIONS = ("ask_",)
 UNDONE = ("did_",)
 NO_NOTICE = {"no_effect"}

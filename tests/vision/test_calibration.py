@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from pi_meyer.errors import SettingsError
-from pi_meyer.rules.rolls import TopFace
+from pi_meyer.rules.rolls import BottomFace, TopFace
 from pi_meyer.service.cli_calibrate import run_calibrate
 from pi_meyer.simulation.chance import random_scene
 from pi_meyer.simulation.scene import SceneKind
@@ -28,7 +28,7 @@ from pi_meyer.vision.empty_window import EmptyWindow, learn_empty_window
 from pi_meyer.vision.focus import best_position, sharpness, sweep_focus
 from pi_meyer.vision.marks import find_marks
 from pi_meyer.vision.plate import RADIUS_MM, Plate, apply_homography, bend
-from pi_meyer.vision.reading import DieReading, Reading, Refusal, RefusalReason
+from pi_meyer.vision.reading import DieReading, Refusal, RefusalReason
 from pi_meyer.vision.window_fit import CalibrationError, fit_window
 from tests.vision.card_pictures import card_picture, geometry
 
@@ -126,16 +126,15 @@ CORNERS = ((250.0, 250.0), (330.0, 250.0), (330.0, 330.0), (250.0, 330.0))
 PLATE = Plate(size_wh=SIZE_WH, centre_xy_px=(320.0, 240.0), px_per_mm=5.0)
 
 
-def face(below: int, scale: float = 1.0) -> Reading:
+def face(below: int, scale: float = 1.0) -> DieReading:
     corners = tuple((290 + (x - 290) * scale, 290 + (y - 290) * scale) for x, y in CORNERS)
-    die = DieReading(
-        top=TopFace(below),
-        bottom=None,
+    return DieReading(
+        top=TopFace(7 - below),
+        bottom=BottomFace(below),
         centre_xy_px=(290.0, 290.0),
         corners_xy_px=(corners[0], corners[1], corners[2], corners[3]),
         confidence=1.0,
     )
-    return Reading(dice=(die,))
 
 
 def painted() -> npt.NDArray[np.uint8]:
@@ -145,7 +144,7 @@ def painted() -> npt.NDArray[np.uint8]:
     return image
 
 
-def examine(below_by_top: dict[int, Reading | Refusal]) -> DieInUse:
+def examine(below_by_top: dict[int, DieReading | Refusal]) -> DieInUse:
     pictures = {top: painted() for top in below_by_top}
     answers = iter(below_by_top[top] for top in sorted(below_by_top))
     return examine_die(pictures, PLATE, lambda _: next(answers))
@@ -180,15 +179,15 @@ def test_one_wrong_pair_is_enough(wrong: tuple[int, int]) -> None:
     ("change", "sentence"),
     [
         ({4: Refusal(reason=RefusalReason.GLARE)}, "4 on top cannot be read"),
-        ({2: Reading(dice=face(5).dice * 2)}, "shows 2 dice"),
+        ({2: Refusal(reason=RefusalReason.THREE_DICE)}, "three_dice"),
         ({5: face(2, scale=1.4)}, "no die of one size"),
     ],
 )
 def test_a_bad_picture_of_a_die_is_named(
-    change: dict[int, Reading | Refusal], sentence: str
+    change: dict[int, DieReading | Refusal], sentence: str
 ) -> None:
     """What is wrong, and with which face, is said."""
-    faces: dict[int, Reading | Refusal] = {top: face(7 - top) for top in range(1, 7)}
+    faces: dict[int, DieReading | Refusal] = {top: face(7 - top) for top in range(1, 7)}
     with pytest.raises(CalibrationError, match=sentence):
         examine(faces | change)
 
@@ -202,7 +201,7 @@ def test_a_missing_face_is_named() -> None:
 def test_a_blank_face_has_one_colour() -> None:
     """A face without contrast gives its own colour twice instead of nothing."""
     image = np.full((480, 640, 3), 99, dtype=np.uint8)
-    assert face_colours(image, face(1).dice[0]) == ((99, 99, 99), (99, 99, 99))
+    assert face_colours(image, face(1)) == ((99, 99, 99), (99, 99, 99))
 
 
 # --- focus and empty window ------------------------------------------------------------------

@@ -15,8 +15,6 @@ WORDS: Final[Mapping[str, str]] = {
     "tonight": "I aften: {} · {}",
     "hello": "Velkommen! Vælg sprog.",
     "hello_aim": "Jeg tæller liv og dømmer. I slår, bluffer og løfter.",
-    "hello_window": "Sæt bæger og bund på ruden.",
-    "hello_resume": "Her slap vi. Spil bare videre.",
     "language_name": "DANSK",
     # Seats
     "players": "SPILLERE",
@@ -378,12 +376,10 @@ WORDS: Final[Mapping[str, str]] = {
     # Calibration, step by step
     "calib_clear": "Tag alt af ruden.",
     "calib_card": "Læg arket på ruden med tryk nedad.",
-    "calib_dice": "Sæt bægeret med to terninger på ruden.",
-    "calib_focus": "Drej linsen, til tallet ikke stiger mere: {}",
     "calib_look": "Rør ikke ved noget. Jeg måler.",
-    "calib_show": "Læg terningerne med {} opad.",
+    "calib_show": "Læg én terning med {} opad.",
+    "calib_odd": "Modstående sider giver ikke 7. Tag en anden terning.",
     "calib_done": "Færdig. Nu kender jeg kassen.",
     "calib_failed": "Det gik ikke: {} Prøv igen.",
-    "calib_hidden": "Der ligger terninger under bægeret. Løft først.",
 }
 """Every sentence, word and sign by its key."""

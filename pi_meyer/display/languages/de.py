@@ -15,8 +15,6 @@ WORDS: Final[Mapping[str, str]] = {
     "tonight": "Heute: {} · {}",
     "hello": "Willkommen! Wählt die Sprache.",
     "hello_aim": "Ich zähle und richte. Ihr würfelt, blufft und hebt.",
-    "hello_window": "Stellt Becher und Boden auf das Fenster.",
-    "hello_resume": "Hier waren wir. Spielt einfach weiter.",
     "language_name": "DEUTSCH",
     # Seats
     "players": "SPIELER",
@@ -378,12 +376,10 @@ WORDS: Final[Mapping[str, str]] = {
     # Calibration, step by step
     "calib_clear": "Nehmt alles vom Fenster.",
     "calib_card": "Legt das Blatt mit dem Druck nach unten auf.",
-    "calib_dice": "Stellt den Becher mit zwei Würfeln auf.",
-    "calib_focus": "Linse drehen, bis die Zahl nicht mehr steigt: {}",
     "calib_look": "Nichts anfassen. Ich messe.",
-    "calib_show": "Legt die Würfel mit {} nach oben.",
+    "calib_show": "Legt einen Würfel mit {} nach oben.",
+    "calib_odd": "Gegenseiten ergeben nicht 7. Nehmt einen anderen Würfel.",
     "calib_done": "Fertig. Jetzt kenne ich den Kasten.",
     "calib_failed": "Das ging nicht: {} Noch einmal.",
-    "calib_hidden": "Unter dem Becher liegen Würfel. Erst heben.",
 }
 """Every sentence, word and sign by its key."""

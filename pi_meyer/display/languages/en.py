@@ -15,8 +15,6 @@ WORDS: Final[Mapping[str, str]] = {
     "tonight": "Tonight: {} · {}",
     "hello": "Welcome! Pick a language.",
     "hello_aim": "I count and rule. You roll, bluff and lift.",
-    "hello_window": "Stand the cup and its base on the window.",
-    "hello_resume": "We stopped here. Just play on.",
     "language_name": "ENGLISH",
     # Seats
     "players": "PLAYERS",
@@ -378,12 +376,10 @@ WORDS: Final[Mapping[str, str]] = {
     # Calibration, step by step
     "calib_clear": "Take everything off the window.",
     "calib_card": "Lay the sheet on the window, print down.",
-    "calib_dice": "Stand the cup with two dice on the window.",
-    "calib_focus": "Turn the lens until this stops rising: {}",
     "calib_look": "Hands off. I am measuring.",
-    "calib_show": "Lay the dice with {} on top.",
+    "calib_show": "Lay one die with {} on top.",
+    "calib_odd": "Opposite faces do not make 7. Take another die.",
     "calib_done": "Done. Now I know the box.",
     "calib_failed": "That did not work: {} Try again.",
-    "calib_hidden": "There are dice under the cup. Lift first.",
 }
 """Every sentence, word and sign by its key."""

@@ -15,8 +15,6 @@ WORDS: Final[Mapping[str, str]] = {
     "tonight": "I kveld: {} · {}",
     "hello": "Velkommen! Velg språk.",
     "hello_aim": "Jeg teller liv og dømmer. Dere slår, bløffer og løfter.",
-    "hello_window": "Sett beger og bunn på ruten.",
-    "hello_resume": "Her slapp vi. Bare spill videre.",
     "language_name": "NORSK",
     # Seats
     "players": "SPILLERE",
@@ -378,12 +376,10 @@ WORDS: Final[Mapping[str, str]] = {
     # Calibration, step by step
     "calib_clear": "Ta alt av ruten.",
     "calib_card": "Legg arket på ruten med trykket ned.",
-    "calib_dice": "Sett begeret med to terninger på ruten.",
-    "calib_focus": "Vri linsen til tallet ikke stiger mer: {}",
     "calib_look": "Ikke rør noe. Jeg måler.",
-    "calib_show": "Legg terningene med {} opp.",
+    "calib_show": "Legg én terning med {} opp.",
+    "calib_odd": "Motsatte sider blir ikke 7. Ta en annen terning.",
     "calib_done": "Ferdig. Nå kjenner jeg boksen.",
     "calib_failed": "Det gikk ikke: {} Prøv igjen.",
-    "calib_hidden": "Det ligger terninger under begeret. Løft først.",
 }
 """Every sentence, word and sign by its key."""

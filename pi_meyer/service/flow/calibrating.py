@@ -13,7 +13,7 @@ from pi_meyer.display.languages import catalogue
 from pi_meyer.match.intents import Act, Do
 from pi_meyer.match.views import Words
 from pi_meyer.service.calibration_steps import CalibrationSteps, Step
-from pi_meyer.service.flow import dice_events
+from pi_meyer.service.flow import after
 from pi_meyer.service.flow.phase import Phase, Place
 from pi_meyer.vision.dice_in_use import OppositesError
 from pi_meyer.vision.window_fit import CalibrationError
@@ -96,8 +96,10 @@ def open_place(evening: Evening) -> None:
 
 def give_up_round(evening: Evening, now_s: float) -> None:
     """LIFT confirmed: the hidden round is void, and the place opens."""
-    if not dice_events.void(evening, "calibration", now_s):
-        evening.story = None
+    evening.pending, evening.story = None, None
+    if evening.record.round_open and evening.apply({"void": "calibration"}, now_s):
+        after.show_ruling(evening, now_s)
+    else:
         evening.go(Phase.SHAKE, now_s)
     evening.watch.begin_turn()
     evening.drop_frames = True

@@ -37,6 +37,7 @@ from pi_meyer.service.flow import (
     tiles,
     viewing,
 )
+from pi_meyer.service.flow.calibrating import CalibrationDesk
 from pi_meyer.service.flow.dice_watch import DiceWatch
 from pi_meyer.service.flow.phase import HIDING, Phase, Place
 from pi_meyer.service.flow.seating import Seating
@@ -95,6 +96,7 @@ class Evening:
     unseen: Act | None = None
     seats: SeatsDesk = field(default_factory=SeatsDesk)
     settings: SettingsDesk = field(default_factory=SettingsDesk)
+    calibrating: CalibrationDesk = field(default_factory=CalibrationDesk)
     sheet_row: int = 0
     doctor_lines: tuple[CheckLine, ...] = ()
     saved: Words | None = None
@@ -117,7 +119,9 @@ class Evening:
     # --- what goes in -------------------------------------------------------------------------
 
     def see(self, state: GateState) -> None:
-        """Take in what the gate says of one frame."""
+        """Take in what the gate says of one frame; a card or a lone die is no roll."""
+        if Place.CALIBRATE in self.places:
+            return
         for event in self.watch.see(state):
             dice_events.happened(self, event, state.taken_s)
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from pi_meyer.match.referee import Match
     from pi_meyer.match.views import CheckLine
     from pi_meyer.ports.journal import Journal
+    from pi_meyer.vision.calibration import Calibration
 
 VOID = "void"
 VOLUMES = (0, 30, 60, 100)
@@ -32,6 +33,8 @@ class Host:
         doctor: looks at the health of the box, line by line.
         export: writes a match's sheet to a stick; returns the file's name, or None without one.
         switch_off: asks the system for an orderly power-off.
+        keep_calibration: writes what the screen's calibration has learned.
+        first_start: nobody has used this box yet; it asks for the language.
     """
 
     journal: Journal
@@ -46,6 +49,8 @@ class Host:
     doctor: Callable[[], tuple[CheckLine, ...]] = tuple
     export: Callable[[Match], str | None] = lambda _match: None
     switch_off: Callable[[], None] = lambda: None
+    keep_calibration: Callable[[Calibration], None] = lambda _learned: None
+    first_start: bool = False
 
     def voids(self, mark: str) -> bool:
         """Tell whether tonight this mark makes the round void."""
@@ -71,6 +76,15 @@ class Host:
         """Keep who sits here."""
         self.journal.put("last_seats", names)
         self.journal.remember_players([name for name in names if name])
+
+    def is_new(self) -> bool:
+        """Tell whether nobody has ever been welcomed at this box, nor played on it."""
+        return not self.journal.get("welcomed") and self.journal.get("last_seats") is None
+
+    def welcomed(self) -> None:
+        """Remember that somebody has chosen a language."""
+        self.first_start = False
+        self.journal.put("welcomed", value=True)
 
     def wins(self) -> dict[str, int]:
         """Return the wins of the evening by name."""

@@ -17,7 +17,6 @@ from pi_meyer.match.views import (
     SheetView,
     Standing,
     View,
-    Words,
 )
 from pi_meyer.rules.options import ScoreMode
 from pi_meyer.service.flow import dealings, house, settings_place
@@ -48,7 +47,8 @@ def view(evening: Evening, place: Place, chrome: Chrome) -> View:
         case Place.DOCTOR:
             return DoctorView(chrome=chrome, lines=evening.doctor_lines)
         case _:
-            return CalibrateView(chrome=chrome, step=Words(key="calib_clear"))
+            words = evening.calibrating.words(evening.host.language)
+            return CalibrateView(chrome=chrome, step=words)
 
 
 def score_of(rules: HouseRules) -> Score:
@@ -76,7 +76,7 @@ def _entries(evening: Evening) -> tuple[str, ...]:
         Act.SOUND,
         Act.LIGHT,
         Act.DOCTOR,
-        *(() if evening.hides_dice() else (Act.CALIBRATE,)),
+        Act.CALIBRATE,
         *((Act.END_MATCH,) if running else ()),
         Act.SWITCH_OFF,
     )

@@ -8,6 +8,7 @@ from pi_meyer.match.intents import (
     Act,
     Do,
     Intent,
+    Lift,
     PickLanguage,
     PickPreset,
     PickSeat,
@@ -15,7 +16,7 @@ from pi_meyer.match.intents import (
     TypeName,
 )
 from pi_meyer.match.views import Words
-from pi_meyer.service.flow import dealings, place_views, settings_place
+from pi_meyer.service.flow import calibrating, dealings, place_views, settings_place
 from pi_meyer.service.flow.phase import Phase, Place
 from pi_meyer.service.flow.seating import FEWEST_SEATS, MOST_SEATS, Seating
 
@@ -26,7 +27,7 @@ SHEET_STEP = 4
 """Rows that one touch on the sheet's arrows moves."""
 CODE_STEP = 2
 """QR codes that one touch on the arrows moves while they are shown."""
-LEFT_BY_GO = frozenset({Place.ASLEEP, Place.DOCTOR, Place.CALIBRATE})
+LEFT_BY_GO = frozenset({Place.ASLEEP, Place.DOCTOR})
 """Places that "play on" leaves as well as "back"."""
 NEW_TABLE_SEATS = 4
 """Seats of a new table; + and - change it."""
@@ -106,6 +107,9 @@ def open_sheet(evening: Evening) -> None:
 def handle(evening: Evening, intent: Intent, now_s: float) -> bool:  # noqa: PLR0911 - a place each
     """Handle an intent in the topmost place; False lets the phase below have it."""
     place = evening.places[-1]
+    if isinstance(intent, Lift) and evening.pending and evening.pending.act is Act.CALIBRATE:
+        calibrating.give_up_round(evening, now_s)
+        return True
     if intent == Do(act=Act.BACK) or (place in LEFT_BY_GO and intent == Do(act=Act.GO)):
         _close(evening, place, now_s)
         return True
@@ -121,6 +125,8 @@ def handle(evening: Evening, intent: Intent, now_s: float) -> bool:  # noqa: PLR
             return settings_place.handle(evening, intent, now_s)
         case Place.SEATS:
             return _running_seats(evening, intent, now_s)
+        case Place.CALIBRATE:
+            return calibrating.handle(evening, intent, now_s)
         case _:
             return isinstance(intent, Do | PickSeat | StepSetting | PickPreset)
 
@@ -131,6 +137,7 @@ def handle_anywhere(evening: Evening, intent: Intent, now_s: float) -> None:
         case PickLanguage(language=language):
             evening.host.language = language
             evening.host.save({"language": language})
+            evening.host.welcomed()
         case TypeName(name=name) if evening.seats.picked is not None:
             evening.seats.typed = name
         case _:
@@ -160,7 +167,7 @@ def _menu(evening: Evening, intent: Intent, now_s: float) -> bool:  # noqa: C901
         case Act.DOCTOR:
             _doctor(evening)
         case Act.CALIBRATE:
-            _calibrate(evening, now_s)
+            calibrating.open_place(evening)
         case Act.LANGUAGE:
             settings_place.next_language(evening)
         case Act.SOUND:
@@ -175,14 +182,6 @@ def _menu(evening: Evening, intent: Intent, now_s: float) -> bool:  # noqa: C901
         case _:
             return False
     return True
-
-
-def _calibrate(evening: Evening, now_s: float) -> None:
-    """No preview while dice are hidden (P8)."""
-    if evening.hides_dice():
-        evening.say(Words(key="calib_hidden"), now_s)
-    else:
-        evening.open_place(Place.CALIBRATE)
 
 
 def _sheet(evening: Evening, intent: Intent) -> bool:

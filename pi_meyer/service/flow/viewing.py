@@ -132,6 +132,7 @@ def _idle(evening: Evening, now_s: float) -> View:
         start_count=place_views.start_count(rules),
         score=place_views.score_of(rules),
         dimmed=now_s - evening.since_s >= DIM_AFTER_S,
+        first_start=evening.host.first_start,
     )
 
 

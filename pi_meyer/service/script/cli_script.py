@@ -24,7 +24,7 @@ def run_script(script: Path, *, seed: int, shots: Path | None, as_json: bool) ->
     try:
         lines = read_script(script)
         if shots is not None:
-            shots.mkdir(parents=True, exist_ok=True)
+            _make_folder(shots)
         with tempfile.TemporaryDirectory(prefix="pi-meyer-") as folder:
             player = Player(world=World(folder=Path(folder), seed=seed), shots=shots)
             player.play(lines)
@@ -39,6 +39,14 @@ def run_script(script: Path, *, seed: int, shots: Path | None, as_json: bool) ->
     for failure_line in player.failures:
         sys.stderr.write(failure_line + "\n")
     return 1 if player.failures else 0
+
+
+def _make_folder(shots: Path) -> None:
+    try:
+        shots.mkdir(parents=True, exist_ok=True)
+    except OSError as failure:
+        why = failure.strerror or failure
+        raise SettingsError(f"--shots {shots} cannot be a folder for pictures: {why}.") from failure
 
 
 def _say(failure: Exception, code: int) -> int:

@@ -26,6 +26,7 @@ from pi_meyer.match.intents import (
     Say,
 )
 from pi_meyer.match.views import SCREEN_OF, AsleepView
+from pi_meyer.rules.presets import DEFAULT_PRESET, house_rules
 from pi_meyer.service.flow import after, dealings
 from pi_meyer.service.flow.phase import Phase
 from pi_meyer.service.flow.seating import Seating
@@ -54,7 +55,11 @@ MENU_HOLD_S = 4.2
 PLACES = {
     "sheet": Act.SHEET,
     "settings": Act.SETTINGS,
+    "rules": Act.SETTINGS,
     "seats": Act.SEATS,
+    "language": Act.LANGUAGE,
+    "sound": Act.SOUND,
+    "light": Act.LIGHT,
     "doctor": Act.DOCTOR,
     "calibrate": Act.CALIBRATE,
     "end": Act.END_MATCH,
@@ -325,6 +330,8 @@ class Player:
     def _set(self, act: JsonObject) -> None:
         settings = act["set"]
         if isinstance(settings, dict):
+            for name, value in settings.items():
+                house_rules(DEFAULT_PRESET, {name: value})  # no such rule: the writer's mistake
             dealings.set_rules(self.world.box.evening, dict(settings), "", self._now_s())
         self.world.step()
 
