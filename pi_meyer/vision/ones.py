@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 from pi_meyer.vision import tuning
 from pi_meyer.vision.lattice import Poses
-from pi_meyer.vision.planes import LINEAR, Planes, Reals, sample, sample_kinds
+from pi_meyer.vision.planes import LINEAR, Planes, Reals, Words, around, sample, sample_kinds
 
 _TURN = np.arange(16) * np.pi / 8
 _RING = np.stack((np.cos(_TURN), np.sin(_TURN)), axis=1).astype(np.float32)
@@ -35,7 +35,7 @@ def lone_blobs(planes: Planes, centres: Reals, lights: int) -> npt.NDArray[np.in
     Returns:
         Rows of ``centres``, light ones first.
     """
-    points = centres[:, None] + _LOOK
+    points = around(centres, _LOOK)
     light = LINEAR.take(sample_kinds(planes.light_soft, planes.dark_soft, lights, points))
     ring = np.sort(light[:, 1:], axis=1)
     step = light[:, 0] - (ring[:, 7] + ring[:, 8]) / 2
@@ -77,28 +77,38 @@ def one_poses(planes: Planes, centres: Reals) -> tuple[Poses, npt.NDArray[np.int
 def _votes(planes: Planes, centres: Reals) -> Reals:
     """Votes of all gradients for (angle modulo 90 degrees, distance of the line), per centre."""
     n = len(centres)
-    points = centres[:, None] + _POLAR
-    slopes = [sample(plane, points) for plane in planes.slopes]
-    votes = np.zeros((n, _ANGLES, _DISTANCES), np.float32)
-    first = (np.arange(n) * _ANGLES)[:, None]
-    for gx, gy in ((0, 1), (2, 3)):
-        x, y = slopes[gx].astype(np.float32), slopes[gy].astype(np.float32)
-        square = x * x + y * y
-        along = np.abs(x * _POLAR_X + y * _POLAR_Y) / np.sqrt(square + 1)
-        good = (along > _NEAREST_PX) & (square > tuning.SLOPE_SOFT**2 / 10)
-        good &= along < _NEAREST_PX + _STEP_PX * _DISTANCES
-        at = np.flatnonzero(good)
-        row = first.repeat(len(_POLAR)).take(at)
-        x, y, square = x.take(at), y.take(at), square.take(at)
-        weight = np.sqrt(square / (square + np.float32(tuning.SLOPE_SOFT**2)))
-        angle = np.floor(np.arctan2(y, x) * (_ANGLES / (np.pi / 2))).astype(np.int32) % _ANGLES
-        distance = ((along.take(at) - _NEAREST_PX) / _STEP_PX).astype(np.int32)
-        index = (row + angle) * _DISTANCES + distance
-        flat = np.bincount(index, weights=weight, minlength=votes.size)
-        votes = np.maximum(votes, flat.reshape(votes.shape).astype(np.float32))
-    votes = votes + np.roll(votes, 1, axis=1) + np.roll(votes, -1, axis=1)
-    votes[..., 1:-1] = votes[..., :-2] + votes[..., 1:-1] + votes[..., 2:]
+    points = around(centres, _POLAR)
+    votes = np.maximum(
+        _votes_of(*(sample(plane, points) for plane in planes.slopes[:2])),
+        _votes_of(*(sample(plane, points) for plane in planes.slopes[2:])),
+    ).reshape(n, _ANGLES, _DISTANCES)
+    # neighbouring angles and distances count too
+    wide = votes.copy()
+    wide[:, 1:] += votes[:, :-1]
+    wide[:, 0] += votes[:, -1]
+    wide[:, :-1] += votes[:, 1:]
+    wide[:, -1] += votes[:, 0]
+    votes = wide.copy()
+    votes[..., 1:-1] += wide[..., :-2]
+    votes[..., 1:-1] += wide[..., 2:]
     return votes
+
+
+def _votes_of(slopes_x: Words, slopes_y: Words) -> Reals:
+    """Votes by the slopes ``(n, points)`` of one plane: ``(n * angles * distances,)``."""
+    x, y = slopes_x.ravel().astype(np.float32), slopes_y.ravel().astype(np.float32)
+    square = x * x + y * y
+    at = np.flatnonzero(square > tuning.SLOPE_SOFT**2 / 10)
+    row, place = np.divmod(at, len(_POLAR))
+    x, y, square = x.take(at), y.take(at), square.take(at)
+    along = np.abs(x * _POLAR_X.take(place) + y * _POLAR_Y.take(place)) / np.sqrt(square + 1)
+    step = ((along - _NEAREST_PX) / _STEP_PX).astype(np.int32)
+    good = (along > _NEAREST_PX) & (step < _DISTANCES)
+    weight = np.sqrt(square / (square + np.float32(tuning.SLOPE_SOFT**2))) * good
+    angle = np.floor(np.arctan2(y, x) * (_ANGLES / (np.pi / 2))).astype(np.int32) % _ANGLES
+    index = (row * _ANGLES + angle) * _DISTANCES + np.where(good, step, 0)
+    votes = np.bincount(index, weights=weight, minlength=len(slopes_x) * _ANGLES * _DISTANCES)
+    return votes.astype(np.float32)
 
 
 _POLAR_X, _POLAR_Y = _POLAR.T.copy()

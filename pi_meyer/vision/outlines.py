@@ -26,9 +26,11 @@ class Grid:
         self.along = along.astype(np.float32)
         self.step = float(out[1] - out[0])
         self.reach = round(reach_pitches / self.step)
-        self.shifts = range(-self.reach, self.reach + 1)
-        away = np.array(self.shifts) * self.step / tuning.SIDE_SPREAD_PITCHES
+        away = np.arange(-self.reach, self.reach + 1) * self.step / tuning.SIDE_SPREAD_PITCHES
         self.weights = np.exp(-0.5 * away * away).astype(np.float32)
+        steps = np.arange(len(out))
+        gaps = np.subtract.outer(steps, steps) * self.step / tuning.SIDE_SPREAD_PITCHES
+        self.nearness = np.exp(-0.5 * gaps * gaps).astype(np.float32)
         across, beside = np.meshgrid(self.out, self.along, indexing="ij")
         side = np.stack((across.ravel(), beside.ravel()), axis=1)
         sides = []
@@ -118,14 +120,13 @@ def _peaks(whole: Reals, grid: Grid) -> npt.NDArray[np.intp]:
 
     A side face or a neighbour draws further parallel lines; only their distance tells them apart.
     """
-    near = np.zeros_like(whole)
-    for shift, weight in zip(grid.shifts, grid.weights, strict=True):
-        lower, upper = max(0, -shift), len(grid.out) - max(0, shift)
-        moved = whole[..., lower + shift : upper + shift] * weight
-        near[..., lower:upper] = np.maximum(near[..., lower:upper], moved)
-    common = np.sqrt(near).sum(axis=1).argmax(axis=1)
-    away = (np.arange(len(grid.out)) - common[:, None]) * grid.step / tuning.SIDE_SPREAD_PITCHES
-    peaks: npt.NDArray[np.intp] = (whole * np.exp(-0.5 * away * away)[:, None]).argmax(axis=-1)
+    near = whole.copy()
+    for shift in range(1, grid.reach + 1):
+        moved = whole * grid.weights[grid.reach + shift]
+        np.maximum(near[..., :-shift], moved[..., shift:], out=near[..., :-shift])
+        np.maximum(near[..., shift:], moved[..., :-shift], out=near[..., shift:])
+    common = np.sqrt(near, out=near).sum(axis=1).argmax(axis=1)
+    peaks: npt.NDArray[np.intp] = (whole * grid.nearness[common][:, None]).argmax(axis=-1)
     return peaks
 
 

@@ -10,7 +10,16 @@ import numpy as np
 import numpy.typing as npt
 
 from pi_meyer.vision import tuning
-from pi_meyer.vision.planes import Bytes, Planes, Reals, Words, as_bytes, sample, sample_kinds
+from pi_meyer.vision.planes import (
+    Bytes,
+    Planes,
+    Reals,
+    Words,
+    around,
+    as_bytes,
+    sample,
+    sample_kinds,
+)
 
 
 class Polarity(enum.Enum):
@@ -98,7 +107,7 @@ def _rise(shrunk: Bytes, polarity: Polarity, small: int, large: int) -> npt.NDAr
 
 def _falls(shrunk: Bytes, polarity: Polarity, centres: Reals, small: int) -> Reals:
     """How far the light falls from each centre to eight points around it, ``(n, 8)``."""
-    points = centres[:, None] + _SIXTEEN * np.float32(small * 1.15)
+    points = around(centres, _SIXTEEN * np.float32(small * 1.15))
     grey = sample(shrunk.astype(np.int16), points).astype(np.float32)
     if polarity is Polarity.DARK:
         grey *= np.float32(-1)
@@ -167,7 +176,7 @@ def roundness(plane: Words, polarity: Polarity, centres: Reals, radius_px: float
         radius_px: how far around each middle to look; it should reach just beyond the blob.
     """
     grid = _UNIT_DISC * np.float32(radius_px)
-    grey = sample(plane, centres[:, None] + grid[None]).astype(np.float32) * polarity.value
+    grey = sample(plane, around(centres, grid)).astype(np.float32) * polarity.value
     core = grey[:, :_UNIT_CORE].mean(axis=1, keepdims=True)
     rim = np.sort(grey[:, -_UNIT_RIM:], axis=1)[:, _UNIT_RIM // 2 : _UNIT_RIM // 2 + 1]
     weight = np.clip((grey - rim) / np.maximum(core - rim, 1.0) - 0.35, 0, 0.4)
