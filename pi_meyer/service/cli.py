@@ -116,7 +116,8 @@ def _add_box_commands(commands: argparse._SubParsersAction[_Parser]) -> None:
     doctor.set_defaults(command=_doctor)
     calibrate = commands.add_parser("calibrate", help="learn where the window is")
     calibrate.add_argument("pictures", nargs="*", metavar="FILE")
-    calibrate.add_argument("--out", type=Path, metavar="FILE")
+    calibrate.add_argument("--out", type=Path, metavar="FILE", help="write it elsewhere")
+    calibrate.add_argument("--settings", type=Path, metavar="FILE")
     calibrate.set_defaults(command=_calibrate)
 
 
@@ -179,7 +180,7 @@ def _doctor(wanted: argparse.Namespace) -> int:
 def _calibrate(wanted: argparse.Namespace) -> int:
     from pi_meyer.service.cli_calibrate import run_calibrate
 
-    return run_calibrate(wanted.pictures, out=wanted.out)
+    return run_calibrate(wanted.pictures, out=wanted.out, settings_file=wanted.settings)
 
 
 if __name__ == "__main__":

@@ -1,20 +1,31 @@
-"""The command ``pi-meyer calibrate``: from pictures of card, empty window and die to one file."""
+"""The command ``pi-meyer calibrate``: from card, empty window and die to one file.
+
+With picture files it learns from those, anywhere. Without any, on a box with a camera, it asks for
+one thing after the other and looks with the camera itself; the game must not run meanwhile.
+"""
 
 from __future__ import annotations
 
 import re
 import sys
+import time
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pi_meyer.devices.clock import MonotonicClock
 from pi_meyer.errors import SettingsError
+from pi_meyer.service import config_file
+from pi_meyer.service.adapters import open_camera
+from pi_meyer.service.calibrate_live import CameraTaker, calibrate_live
+from pi_meyer.service.calibration_place import calibration_file
 from pi_meyer.vision.calibration import Calibration, save_calibration
 from pi_meyer.vision.dice_in_use import examine_die
 from pi_meyer.vision.empty_window import learn_empty_window
 from pi_meyer.vision.marks import find_marks
 from pi_meyer.vision.one_die import read_one_die
 from pi_meyer.vision.picture_file import load_picture
+from pi_meyer.vision.profiles import camera_profile
 from pi_meyer.vision.window_fit import LEAST_MARKS, CalibrationError, fit_window
 
 if TYPE_CHECKING:
@@ -23,12 +34,15 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-    Image = npt.NDArray[np.uint8]
+    from pi_meyer.service.config import Settings
 
-DEFAULT_OUT = Path("calibration.toml")
+    Image = npt.NDArray[np.uint8]
 
 TOP_IN_NAME = re.compile(r"top[-_ ]?([1-6])$", re.IGNORECASE)
 """A picture of a die is named for the value that was up: ``top-1.jpg`` to ``top-6.jpg``."""
+
+FARTHEST = 0.6
+"""The sweep begins at this share of the working distance's dioptres: well behind the window."""
 
 HOW_TO = (
     "Give pictures from under the window: one of the calibration card (needed), one of the empty "
@@ -37,30 +51,70 @@ HOW_TO = (
 
 
 def run_calibrate(
-    pictures: Sequence[str], out: Path | None = None, *, lens_position: float | None = None
+    pictures: Sequence[str], out: Path | None = None, *, settings_file: Path | None = None
 ) -> int:
-    """Calibrate from picture files and write the calibration.
+    """Calibrate from picture files, or with the box's own camera, and write the calibration.
 
     Args:
         pictures: files, in any order: the card, the empty window, a die's six faces (`HOW_TO`).
-        out: where to write; None for ``calibration.toml`` here.
-        lens_position: the focus the pictures were taken with, in dioptres.
+        out: where to write; None for the place where the box looks for it.
+        settings_file: another settings file than the usual one.
 
     Returns:
         0 when the file was written; 2 when not, with a sentence on stderr that says what to do.
+
+    Raises:
+        DeviceError: the box's camera sends nothing.
     """
-    if not pictures:
-        print(HOW_TO, file=sys.stderr)
-        return 2
     try:
-        calibration = calibrate({Path(name): load_picture(Path(name)) for name in pictures})
-        calibration = replace(calibration, lens_position=lens_position)
-        save_calibration(calibration, out or DEFAULT_OUT)
+        settings = config_file.load(settings_file).settings
+        place = out or calibration_file(settings.evenings_folder())
+        if pictures:
+            learned = calibrate({Path(name): load_picture(Path(name)) for name in pictures})
+            learned = replace(learned, lens_position=settings.camera.lens_position)
+        elif settings.camera_driver() == "picamera2":
+            learned = _with_own_camera(settings)
+        else:
+            print(HOW_TO, file=sys.stderr)
+            return 2
+        save_calibration(learned, place)
     except SettingsError as problem:
         print(problem, file=sys.stderr)
         return 2
-    _tell(calibration, out or DEFAULT_OUT)
+    _tell(learned, place)
     return 0
+
+
+def focus_range(settings: Settings) -> tuple[float, float] | None:
+    """Return the lens positions worth a look, in dioptres; None where the lens stays as it is."""
+    profile = camera_profile(settings.camera.profile)
+    if not profile.autofocus or settings.camera.lens_position is not None:
+        return None
+    return (FARTHEST * 1000 / profile.working_distance_mm, 1000 / profile.closest_focus_mm)
+
+
+def _with_own_camera(settings: Settings) -> Calibration:
+    clock = MonotonicClock()
+    take = CameraTaker(
+        lambda lens_position: open_camera(settings, clock, lens_position=lens_position),
+        clock,
+        time.sleep,
+    )
+    return calibrate_live(take, _ask, read_one_die, focus_range=focus_range(settings))
+
+
+def _ask(what: str) -> bool:
+    """Say what to do and wait for Return; "s" skips.
+
+    Raises:
+        CalibrationError: nobody is there to answer.
+    """
+    try:
+        return input(f"{what} Then Return (s skips): ").strip().lower() != "s"
+    except EOFError:
+        raise CalibrationError(
+            "Nobody answers: run this in a terminal, or on the box's screen (menu, CALIBRATE)."
+        ) from None
 
 
 def calibrate(pictures: dict[Path, Image]) -> Calibration:

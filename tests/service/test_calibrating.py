@@ -6,6 +6,7 @@ import logging
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+import cv2
 import numpy as np
 import pytest
 
@@ -14,6 +15,9 @@ from pi_meyer.match.intents import Act, Do
 from pi_meyer.match.views import CalibrateView
 from pi_meyer.rules.rolls import BottomFace
 from pi_meyer.service.calibration_place import calibration_file, find_calibration
+from pi_meyer.service.cli import main
+from pi_meyer.service.cli_calibrate import focus_range
+from pi_meyer.service.config import CameraSettings, Settings
 from pi_meyer.service.flow.calibrating import HANDS_OFF_S
 from pi_meyer.service.flow.host import Host
 from pi_meyer.service.wiring import build
@@ -25,6 +29,7 @@ from pi_meyer.simulation.table import SimulatedTable
 from pi_meyer.simulation.window_view import render
 from pi_meyer.storage.memory import MemoryJournal
 from pi_meyer.vision.calibration import Calibration, load_calibration, save_calibration
+from pi_meyer.vision.profiles import camera_names, camera_profile
 from pi_meyer.vision.window_fit import fit_window
 from tests.service.pilot import Pilot
 from tests.vision.card_pictures import card_picture
@@ -210,6 +215,47 @@ def test_no_leaves_the_hidden_round_as_it_was() -> None:
     pilot.act(Act.BACK)
     assert pilot.screen == "ready"
     assert pilot.evening.hides_dice()
+
+
+# --- the command -----------------------------------------------------------------------------
+
+
+def test_the_command_learns_from_pictures_and_writes_where_the_box_looks(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Card, window and six faces in any order; the box finds the file without being told."""
+    bench = Bench()
+    bench.lay_card()
+    shown = {"card": bench.shown}
+    empty = Scene(kind=SceneKind.NO_DICE, setting=bench.table.scene_at(0.0).setting, dice=())
+    shown["empty"] = render(replace(empty, setting=replace(empty.setting, cup=None)))
+    for top in range(1, 7):
+        bench.lay_die(top)
+        shown[f"top-{top}"] = bench.shown
+    for name, image in shown.items():
+        assert cv2.imwrite(str(tmp_path / f"{name}.png"), image)
+    settings = tmp_path / "settings.toml"
+    settings.write_text(f'[data]\nfolder = "{tmp_path}/box"\n', encoding="utf-8")
+    pictures = sorted(str(path) for path in tmp_path.glob("*.png"))
+    assert main(["calibrate", *pictures, "--settings", str(settings)]) == 0
+    assert "16." in capsys.readouterr().out
+    found = find_calibration(tmp_path / "box", settings, SIZE_WH)
+    assert found is not None
+    assert found.die is not None
+    assert found.empty is not None
+
+
+@pytest.mark.parametrize("name", camera_names())
+def test_the_focus_is_looked_for_round_the_window(name: str) -> None:
+    """The sweep holds the working distance, and stays where the lens can go."""
+    settings = Settings(camera=CameraSettings(profile=name))
+    sweep = focus_range(settings)
+    profile = camera_profile(name)
+    if sweep is not None:
+        low, high = sweep
+        assert low < 1000 / profile.working_distance_mm < high
+    fixed = replace(settings, camera=replace(settings.camera, lens_position=8.0))
+    assert focus_range(fixed) is None
 
 
 # --- the file --------------------------------------------------------------------------------

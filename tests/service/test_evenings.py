@@ -84,3 +84,27 @@ def test_a_script_that_asks_for_the_impossible_ends_with_2(
     assert said.out == ""
     assert says in said.err
     assert said.err.count("\n") == 1
+
+
+def test_a_folder_for_pictures_that_cannot_be_is_the_users_mistake(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A file stands where the folder should be: one line that names it."""
+    script = tmp_path / "fine.jsonl"
+    script.write_text('{"seats": ["A", "B"]}\n', encoding="utf-8")
+    arguments = ["run", "--simulate", "--headless", "--script", str(script)]
+    assert main([*arguments, "--shots", str(script)]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert str(script) in said.err
+    assert said.err.count("\n") == 1
+
+
+def test_an_unknown_rule_in_the_middle_ends_with_2(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It is the writer's mistake whether or not a match runs."""
+    script = tmp_path / "bad.jsonl"
+    script.write_text('{"seats": ["A", "B"]}\n{"set": {"start_livez": 3}}\n', encoding="utf-8")
+    assert main(["run", "--simulate", "--headless", "--script", str(script)]) == 2
+    assert "start_lives" in capsys.readouterr().err

@@ -24,7 +24,7 @@ RULING_AFTER_S = 0.6
 """The ruling appears this long after the last needed input (fairness P11)."""
 MOMENT_AFTER_S = 3.0
 """A reader that is later than this gets "one moment" (fairness P11)."""
-BAD_VIEWS = 2
+BAD_VIEWS = 4
 """Rolls in a row that could not count before LIFT lifts all the same: nothing blocks the game."""
 GIVE_UP_AFTER_S = 10.0
 """A reader that is later than this is given up: the table reads the dice itself."""
