@@ -233,12 +233,13 @@ def test_the_command_learns_from_pictures_and_writes_where_the_box_looks(
         bench.lay_die(top)
         shown[f"top-{top}"] = bench.shown
     for name, image in shown.items():
+        assert image is not None
         assert cv2.imwrite(str(tmp_path / f"{name}.png"), image)
     settings = tmp_path / "settings.toml"
     settings.write_text(f'[data]\nfolder = "{tmp_path}/box"\n', encoding="utf-8")
     pictures = sorted(str(path) for path in tmp_path.glob("*.png"))
     assert main(["calibrate", *pictures, "--settings", str(settings)]) == 0
-    assert "16." in capsys.readouterr().out
+    assert "opposite sum 7" in capsys.readouterr().out
     found = find_calibration(tmp_path / "box", settings, SIZE_WH)
     assert found is not None
     assert found.die is not None
