@@ -130,7 +130,7 @@ class Poses:
     def spread(self, spread: Reals) -> Reals:
         """The same for points that were prepared with ``spread_of``."""
         rows = np.concatenate((self.centres, self.pitches, self.downs), axis=1)
-        moved: Reals = (rows @ spread).reshape(len(rows), -1, 2)
+        moved: Reals = (rows @ spread).reshape(len(rows), spread.shape[1] // 2, 2)
         return moved
 
 
