@@ -55,42 +55,49 @@ def _likely_squares(
     planes: Planes, pair: Sequence[Face], middle_xy: tuple[float, float], edge: float
 ) -> tuple[Floats, Reals]:
     """Middles ``(n, 2)`` in pixels and turns in radians of the places that look most square."""
-    spots = _spots(planes)
-    radii = np.hypot(spots[..., 0] - middle_xy[0], spots[..., 1] - middle_xy[1])
-    asked, free = radii < tuning.SQUARE_WITHIN_PX, radii < tuning.SQUARE_EDGES_WITHIN_PX
+    xs, ys = _places(planes)
+    away = np.add.outer((ys - middle_xy[1]) ** 2, (xs - middle_xy[0]) ** 2)
+    asked = away < tuning.SQUARE_WITHIN_PX**2
+    free = away < tuning.SQUARE_EDGES_WITHIN_PX**2
     for face in pair:
-        along = (spots - face.centre_xy) @ face.normals[:2].T.astype(np.float32) / face.edge_px
+        along = [
+            np.add.outer((ys - face.centre_xy[1]) * y, (xs - face.centre_xy[0]) * x)
+            for x, y in face.normals[:2].astype(np.float32) / np.float32(face.edge_px)
+        ]
         free &= ~_covered(along, face, middle_xy)
-        asked &= np.hypot(along[..., 0], along[..., 1]) > tuning.SQUARE_BESIDE_EDGES
+        asked &= along[0] ** 2 + along[1] ** 2 > tuning.SQUARE_BESIDE_EDGES**2
     squareness, fourfold = _squareness(_edges(planes) * free, edge)
     squareness[~asked] = 0
-    rows, columns = [], []
+    rows: list[int] = []
+    columns: list[int] = []
     reach = round(edge / _SHRINK / 2)
     for _ in range(tuning.SQUARE_PLACES):
-        row, column = np.unravel_index(int(squareness.argmax()), squareness.shape)
+        row, column = divmod(int(squareness.argmax()), len(xs))
         if squareness[row, column] < tuning.SQUARE_LEAST:
             break
         rows.append(row)
         columns.append(column)
         squareness[max(0, row - reach) : row + reach, max(0, column - reach) : column + reach] = 0
-    return spots[rows, columns].reshape(-1, 2), np.angle(fourfold[rows, columns]) / 4
+    return np.stack((xs[columns], ys[rows]), axis=1), np.angle(fourfold[rows, columns]) / 4
 
 
-def _spots(planes: Planes) -> Floats:
-    """The pixel in the middle of every spot of the shrunk picture."""
+def _places(planes: Planes) -> tuple[Floats, Floats]:
+    """The pixel columns and rows in the middle of every spot of the shrunk picture."""
     width, height = planes.size_wh
-    rows, columns = np.mgrid[: height // _SHRINK, : width // _SHRINK]
-    return np.stack((columns, rows), axis=-1).astype(np.float32) * _SHRINK + (_SHRINK - 1) / 2
+    columns, rows = (np.arange(size // _SHRINK, dtype=np.float32) for size in (width, height))
+    return columns * _SHRINK + (_SHRINK - 1) / 2, rows * _SHRINK + (_SHRINK - 1) / 2
 
 
-def _covered(along: Reals, face: Face, middle_xy: tuple[float, float]) -> npt.NDArray[np.bool_]:
+def _covered(
+    along: Sequence[Floats], face: Face, middle_xy: tuple[float, float]
+) -> npt.NDArray[np.bool_]:
     """What the die of a face covers with its inner side faces, given places in its own edges."""
     away = face.normals[:2] @ (face.centre_xy - np.array(middle_xy)) / face.edge_px
-    inwards = along * np.where(away > 0, -1, 1).astype(np.float32)
-    reach = tuning.SQUARE_COVERED + 0.04 + tuning.SIDE_FACE_PER_EDGE * np.abs(away)
-    covered: npt.NDArray[np.bool_] = (
-        (inwards > -tuning.SQUARE_COVERED) & (inwards < reach.astype(np.float32))
-    ).all(axis=-1)
+    covered = np.ones(along[0].shape, bool)
+    for place, offset in zip(along, away.tolist(), strict=True):
+        inwards = -place if offset > 0 else place
+        reach = tuning.SQUARE_COVERED + 0.04 + tuning.SIDE_FACE_PER_EDGE * abs(offset)
+        covered &= (inwards > -tuning.SQUARE_COVERED) & (inwards < reach)
     return covered
 
 
@@ -98,40 +105,44 @@ def _edges(planes: Planes) -> Waves:
     """Edges of the shrunk picture: direction as a complex number, as long as the edge is clear."""
     width, height = planes.size_wh
     size_wh = (width // _SHRINK, height // _SHRINK)
-    small = cv2.resize(planes.image, size_wh, interpolation=cv2.INTER_AREA)
+    blue, green, red = cv2.split(cv2.resize(planes.image, size_wh, interpolation=cv2.INTER_AREA))
+    most, least = cv2.max(cv2.max(blue, green), red), cv2.min(cv2.min(blue, green), red)
     slopes = []
-    for plane in (small.max(axis=2), small.min(axis=2)):
-        soft = cv2.GaussianBlur(plane.astype(np.float32), (3, 3), 0)
-        slopes.append(cv2.Sobel(soft, cv2.CV_32F, 1, 0) + 1j * cv2.Sobel(soft, cv2.CV_32F, 0, 1))
-    one, two = slopes
-    steeper = np.where(np.abs(one) >= np.abs(two), one, two)
-    soft_size = np.sqrt(np.abs(steeper) ** 2 + np.float32(tuning.SLOPE_SOFT**2))
-    return np.asarray(steeper / soft_size, np.complex64)
+    for plane in (most, least):
+        soft = cv2.GaussianBlur(np.asarray(plane, np.float32), (3, 3), 0)
+        x, y = cv2.Sobel(soft, cv2.CV_32F, 1, 0), cv2.Sobel(soft, cv2.CV_32F, 0, 1)
+        slopes.append((x, y, x * x + y * y))
+    (one_x, one_y, one), (two_x, two_y, two) = slopes
+    steeper = one >= two
+    soft_size = np.sqrt(np.maximum(one, two) + np.float32(tuning.SLOPE_SOFT**2))
+    edges = np.empty(steeper.shape, np.complex64)
+    edges.real = np.where(steeper, one_x, two_x) / soft_size
+    edges.imag = np.where(steeper, one_y, two_y) / soft_size
+    return edges
 
 
 def _squareness(edges: Waves, edge: float) -> tuple[Floats, Waves]:
     """How square the edges round every spot are, and their sum taken four times round."""
-    size = np.abs(edges)
-    unit = edges / np.maximum(size, np.float32(1e-6))
+    unit = edges / np.maximum(_size(edges), np.float32(1e-6))
     side = round(tuning.SQUARE_WINDOW_EDGES * edge / _SHRINK) | 1
 
     def around(wave: Waves) -> Waves:
-        real, imaginary = (
-            cv2.boxFilter(
-                np.ascontiguousarray(part),
-                -1,
-                (side, side),
-                normalize=False,
-                borderType=cv2.BORDER_CONSTANT,
-            )
-            for part in (wave.real, wave.imag)
-        )
-        return np.asarray(real + 1j * imaginary, np.complex64)
+        # real and imaginary part as the two channels of one picture
+        parts = np.ascontiguousarray(wave).view(np.float32).reshape(*wave.shape, 2)
+        kernel_wh, border = (side, side), cv2.BORDER_CONSTANT
+        sums = cv2.boxFilter(parts, -1, kernel_wh, normalize=False, borderType=border)
+        return np.asarray(sums, np.float32).view(np.complex64)[..., 0]
 
     twice = np.asarray(edges * unit, np.complex64)
     fourfold = around(np.asarray(twice * unit * unit, np.complex64))
-    square = np.abs(fourfold) - np.abs(around(twice)) - 0.5 * np.abs(around(edges))
+    square = _size(fourfold) - _size(around(twice)) - 0.5 * _size(around(edges))
     return np.asarray(square / (8 * edge / _SHRINK), np.float32), fourfold
+
+
+def _size(wave: Waves) -> Floats:
+    """The length of every complex number; ``np.abs`` takes ten times as long."""
+    real, imaginary = wave.real, wave.imag
+    return np.asarray(np.sqrt(real * real + imaginary * imaginary), np.float32)
 
 
 def _traced(
