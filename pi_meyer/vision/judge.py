@@ -14,7 +14,6 @@ from pi_meyer.vision.lattice import CELLS, Poses
 from pi_meyer.vision.pips import Blobs, Polarity, find_blobs
 from pi_meyer.vision.planes import LINEAR, Planes, Reals, sample
 from pi_meyer.vision.surroundings import side_face_of
-from pi_meyer.vision.third_die import pips_elsewhere  # noqa: F401 (asked for here by one_die)
 from pi_meyer.vision.white import White, find_white
 
 

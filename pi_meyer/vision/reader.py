@@ -161,7 +161,7 @@ def _read_below(image: Bytes) -> tuple[Sequence[JudgedFace], int] | RefusalReaso
     if pair[0].doubts or pair[1].doubts or not same_size(pair[0].face, pair[1].face):
         if not (is_solid(pair[0].face) and is_solid(pair[1].face)):
             return reason_without_pair(scene, image, left)
-        return reason_for_pair([judge(scene, one.face) for one in pair])
+        return reason_for_pair(scene, [judge(scene, one.face) for one in pair])
     if third_die(scene, likely[:2]):
         return RefusalReason.THREE_DICE
     if scene.white.hides_a_die(pair[0].face.edge_px):

@@ -13,9 +13,11 @@ import numpy as np
 import numpy.typing as npt
 
 from pi_meyer.vision import tuning
+from pi_meyer.vision.bodies import squareness_beside
 from pi_meyer.vision.judge import Doubt, JudgedFace, Scene, same_size
 from pi_meyer.vision.planes import LINEAR, Bytes
 from pi_meyer.vision.reading import RefusalReason
+from pi_meyer.vision.third_die import third_die
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,8 +30,10 @@ _CLEAN_KERNEL = np.ones((3, 3), np.uint8)
 _LAMP_KERNEL = np.ones((7, 7), np.uint8)
 
 
-def reason_for_pair(pair: Sequence[JudgedFace]) -> RefusalReason:
+def reason_for_pair(scene: Scene, pair: Sequence[JudgedFace]) -> RefusalReason:
     """Two faces stand out, and at least one of them has a doubt."""
+    if third_die(scene, [judged.face for judged in pair]):
+        return RefusalReason.THREE_DICE
     doubts = pair[0].doubts | pair[1].doubts
     if doubts & _COCKED or not same_size(pair[0].face, pair[1].face):
         return RefusalReason.COCKED
@@ -48,7 +52,8 @@ def reason_without_pair(scene: Scene, image: Bytes, left: int) -> RefusalReason:
     if len(solid) > 2:
         return RefusalReason.THREE_DICE
     if len(solid) == 2:
-        return RefusalReason.COCKED
+        third = third_die(scene, solid)
+        return RefusalReason.THREE_DICE if third else RefusalReason.COCKED
     if not solid:
         busy = _structure(image) > tuning.BUSY_SPOTS
         return RefusalReason.MOTION if busy else RefusalReason.NO_DICE
@@ -63,6 +68,9 @@ def is_solid(face: Face) -> bool:
 
 
 def _beside_one(scene: Scene, face: Face, image: Bytes, left: int) -> RefusalReason:
+    beside = squareness_beside(scene.planes, face, scene.middle_xy, tuning.COCKED_WITHIN_PX)
+    if beside > tuning.COCKED_SQUARENESS:
+        return RefusalReason.COCKED
     body = _second_body(image, face, left)
     if body is not None and body.reach_px > tuning.VIEW_RADIUS_PX:
         return RefusalReason.OUT_OF_VIEW

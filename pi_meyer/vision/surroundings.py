@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from pi_meyer.vision.faces import Face
 
-_OUT = np.arange(-0.14, 0.46, 0.02).astype(np.float32)
+_OUT = np.arange(-0.14, 0.60, 0.02).astype(np.float32)
 _ALONG = np.linspace(-0.30, 0.30, 9).astype(np.float32)
 _MIDDLE = len(_ALONG) // 2
 _INSIDE = _OUT < -0.06

@@ -35,6 +35,7 @@ def third_die(scene: Scene, pair: Sequence[Face]) -> bool:
         pair: the two faces that could be read.
     """
     evidence = _further_face(scene.faces[2:], pair)
+    evidence += tuning.LAMPS_NEAR_DOUBT if scene.white.lamps_near else 0.0
     if evidence < 1:
         evidence += _spots_like_pips(scene, pair)
     if evidence < 1:

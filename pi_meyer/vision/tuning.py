@@ -230,7 +230,7 @@ SIDE_FACE_PER_EDGE: Final = 0.138
 SIDE_FACE_SLACK: Final = 0.06
 """Width in edges that is allowed beyond that."""
 
-SIDE_FACE_WIDEST: Final = 0.36
+SIDE_FACE_WIDEST: Final = 0.48
 """Width in edges up to which a side face is sought."""
 
 SIDE_FACE_TINT: Final = 0.11
@@ -364,6 +364,21 @@ BRIGHT_GREY: Final = 235
 GLARE_EDGES: Final = 0.72
 """Diameter of a bright patch in which a die could be lost, in edges."""
 
+GLARE_RING_AREA: Final = 0.3
+"""Area of nearly white lamp images near the lens in which a die could be lost, in squared edges."""
+
+LAMPS_NEAR_WITHIN_PX: Final = 140.0
+"""Distance from the middle, in pixels, within which only lamps near the lens have their images."""
+
+LAMPS_NEAR_AREA_PX2: Final = 190.0
+"""Area in square pixels that must be white there for such lamps."""
+
+LAMPS_NEAR_TURN: Final = 0.45
+"""Share of a turn round the camera's axis that they must cover; a lamp of the room covers less."""
+
+LAMPS_NEAR_DOUBT: Final = 0.45
+"""Evidence of a third die that such lamps count for, since they can hide the rest of it."""
+
 GLARE_TURN: Final = 0.75
 """Share of a turn round the camera's axis that is bright at such a patch's distance, for glare."""
 
@@ -407,6 +422,12 @@ BODY_NEAR_EDGES: Final = 2.8
 
 VIEW_RADIUS_PX: Final = 205.0
 """Distance from the middle in pixels beyond which it is out of view."""
+
+COCKED_WITHIN_PX: Final = 145.0
+"""Distance from the middle, in pixels, within which a body beside the only face is cocked."""
+
+COCKED_SQUARENESS: Final = 0.27
+"""How square the edges of such a body are, 1 for a clear square."""
 
 SECOND_SCORE: Final = 0.535
 """Score from which a second candidate is a die that was not read."""

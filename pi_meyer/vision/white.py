@@ -30,12 +30,16 @@ class White:
             lies on no face.
         free_turn: how much of a whole turn round the camera's axis is nearly white at that disc's
             distance from it, 0 to 1.
+        ring_area_px2, ring_turn: area of what is nearly white where only lamps near the lens have
+            their images, and how much of a whole turn it covers, 0 to 1.
         radii_px: distance from the camera's axis of every white spot that is not on a face,
             ascending; lamp images lie on a circle round that axis.
     """
 
     free_width_px: float
     free_turn: float
+    ring_area_px2: float
+    ring_turn: float
     radii_px: npt.NDArray[np.float64]
 
     def hides_a_die(self, edge_px: float) -> bool:
@@ -45,7 +49,16 @@ class White:
         the room lies behind them, on one side: a die in front of it would stand out dark.
         """
         wide = self.free_width_px > edge_px * tuning.GLARE_EDGES
-        return wide and self.free_turn > tuning.GLARE_TURN
+        ring = self.ring_area_px2 > edge_px**2 * tuning.GLARE_RING_AREA
+        return (wide and self.free_turn > tuning.GLARE_TURN) or (
+            ring and self.ring_turn > tuning.GLARE_TURN
+        )
+
+    @property
+    def lamps_near(self) -> bool:
+        """Whether there is white where only lamps near the lens have their images."""
+        much = self.ring_area_px2 > tuning.LAMPS_NEAR_AREA_PX2
+        return much and self.ring_turn > tuning.LAMPS_NEAR_TURN
 
     def lamp_like(self, radius_px: float, *, ring_px: float = tuning.LAMP_RING_PX) -> bool:
         """Whether the picture is white elsewhere at this distance from the camera's axis.
@@ -73,7 +86,14 @@ def find_white(planes: Planes, faces: Sequence[Face], middle_xy: tuple[float, fl
     inside = free & (radii < tuning.DICE_WITHIN_PX)
     widest_px, turn = _widest(size_wh, spots[inside], off[inside])
     white = small[rows, columns] >= tuning.WHITE_GREY
-    return White(free_width_px=widest_px, free_turn=turn, radii_px=np.sort(radii[free & white]))
+    near = free & (radii < tuning.LAMPS_NEAR_WITHIN_PX)
+    return White(
+        free_width_px=widest_px,
+        free_turn=turn,
+        ring_area_px2=float(np.count_nonzero(near)) * _SHRINK**2,
+        ring_turn=_turn(off[near]),
+        radii_px=np.sort(radii[free & white]),
+    )
 
 
 def _widest(size_wh: tuple[int, int], spots: Reals, off: Reals) -> tuple[float, float]:
@@ -87,9 +107,14 @@ def _widest(size_wh: tuple[int, int], spots: Reals, off: Reals) -> tuple[float, 
     radii = np.hypot(*off.T)
     width = float(deep.max()) * 2 * _SHRINK
     near = np.abs(radii - radii[deep.argmax()]) < max(width / 4, _SHRINK)
-    angles = np.arctan2(off[near, 1], off[near, 0])
+    return width, _turn(off[near])
+
+
+def _turn(off: Reals) -> float:
+    """How much of a whole turn these spots cover, seen from the axis, 0 to 1."""
+    angles = np.arctan2(off[:, 1], off[:, 0])
     parts = np.unique(((angles / (2 * np.pi) + 0.5) * _PARTS).astype(int) % _PARTS)
-    return width, len(parts) / _PARTS
+    return len(parts) / _PARTS
 
 
 def _on(face: Face, spots: Reals) -> npt.NDArray[np.bool_]:
