@@ -9,7 +9,6 @@ import numpy as np
 import numpy.typing as npt
 
 from pi_meyer.vision import tuning
-from pi_meyer.vision.lattice import spread_of
 from pi_meyer.vision.planes import Planes, Reals, Words, sample
 
 if TYPE_CHECKING:
@@ -37,7 +36,7 @@ class Grid:
         for _ in range(4):
             sides.append(side)
             side = side @ _QUARTER
-        self.spread = spread_of(np.concatenate(sides).astype(np.float32))
+        self.points: Reals = np.concatenate(sides).astype(np.float32)
         powers = np.stack((np.ones_like(self.along), self.along, self.along**2), axis=1)
         self.powers: Reals = powers.astype(np.float32)
 
@@ -73,7 +72,7 @@ def slopes_across(planes: Planes, poses: Poses, grid: Grid) -> Reals:
 
     Of the two colour planes, the one that shows the side more clearly counts, step by step.
     """
-    points = poses.spread(grid.spread)
+    points = poses.at(grid.points)
     normals = normals_of(poses)
     one_x, one_y, two_x, two_y = planes.slopes
     one = _across(sample(one_x, points), sample(one_y, points), normals, grid)

@@ -148,13 +148,17 @@ def planes_of(image_bgr: Bytes, memory: PlaneMemory | None = None) -> Planes:
     return Planes(light=least, dark=green, image=memory.image, layers=layers)
 
 
+def as_complex(xy: Reals) -> npt.NDArray[np.complex64]:
+    """Points ``(n, 2)`` as ``x + iy``: sums of pairs of numbers are slow, of single ones fast."""
+    pairs: npt.NDArray[np.float32] = np.ascontiguousarray(xy, np.float32)
+    return pairs.view(np.complex64).ravel()
+
+
 def around(centres: Reals, offsets: Reals) -> Reals:
     """Points at offsets ``(m, 2)`` from each centre ``(n, 2)``: ``(n, m, 2)``, in pixels."""
-    # x and y of a point are added as one number, which is far faster than as pairs
-    near, far = (
-        np.ascontiguousarray(xy, np.float32).view(np.complex64).ravel() for xy in (centres, offsets)
-    )
-    return np.add.outer(near, far).view(np.float32).reshape(len(near), len(far), 2)
+    points = np.add.outer(as_complex(centres), as_complex(offsets))
+    pixels: Reals = points.view(np.float32).reshape(*points.shape, 2)
+    return pixels
 
 
 def sample(plane: Words, xy: Reals) -> Words:
