@@ -40,7 +40,7 @@ def clearest_square(planes: Planes, pair: Sequence[Face], middle_xy: tuple[float
         middle_xy: the pixel right above the camera.
     """
     edge = (pair[0].edge_px + pair[1].edge_px) / 2
-    centres, angles = _likely_squares(planes, pair, middle_xy, edge)
+    centres, angles, _ = _likely_squares(planes, pair, middle_xy, edge)
     if not len(centres):
         return 0.0
     found = _traced(planes, centres, angles, edge)
@@ -51,10 +51,30 @@ def clearest_square(planes: Planes, pair: Sequence[Face], middle_xy: tuple[float
     return float(found[2][beside & like].max(initial=0.0))
 
 
+def squareness_beside(
+    planes: Planes, face: Face, middle_xy: tuple[float, float], within_px: float
+) -> float:
+    """How square the most square place beside the only face is, 1 for a clear square.
+
+    Args:
+        planes: the picture.
+        face: what is known to be a die.
+        middle_xy: the pixel right above the camera.
+        within_px: how far from there the place may lie.
+    """
+    centres, _, found = _likely_squares(planes, (face,), middle_xy, face.edge_px)
+    near = np.hypot(centres[:, 0] - middle_xy[0], centres[:, 1] - middle_xy[1]) < within_px
+    return float(found[near].max(initial=0.0))
+
+
 def _likely_squares(
     planes: Planes, pair: Sequence[Face], middle_xy: tuple[float, float], edge: float
-) -> tuple[Floats, Reals]:
-    """Middles ``(n, 2)`` in pixels and turns in radians of the places that look most square."""
+) -> tuple[Floats, Reals, Reals]:
+    """The places that look most square.
+
+    Returns:
+        Middles ``(n, 2)`` in pixels, turns in radians, and how square they are.
+    """
     xs, ys = _places(planes)
     away = np.add.outer((ys - middle_xy[1]) ** 2, (xs - middle_xy[0]) ** 2)
     asked = away < tuning.SQUARE_WITHIN_PX**2
@@ -70,6 +90,7 @@ def _likely_squares(
     squareness[~asked] = 0
     rows: list[int] = []
     columns: list[int] = []
+    found: list[float] = []
     reach = round(edge / _SHRINK / 2)
     for _ in range(tuning.SQUARE_PLACES):
         row, column = divmod(int(squareness.argmax()), len(xs))
@@ -77,8 +98,10 @@ def _likely_squares(
             break
         rows.append(row)
         columns.append(column)
+        found.append(float(squareness[row, column]))
         squareness[max(0, row - reach) : row + reach, max(0, column - reach) : column + reach] = 0
-    return np.stack((xs[columns], ys[rows]), axis=1), np.angle(fourfold[rows, columns]) / 4
+    angles = np.angle(fourfold[rows, columns]) / 4
+    return np.stack((xs[columns], ys[rows]), axis=1), angles, np.array(found)
 
 
 def _places(planes: Planes) -> tuple[Floats, Floats]:

@@ -13,7 +13,7 @@ from pi_meyer.vision.flatness import Flatness, flatness_of
 from pi_meyer.vision.lattice import CELLS, Poses
 from pi_meyer.vision.pips import Blobs, Polarity, find_blobs
 from pi_meyer.vision.planes import LINEAR, Planes, Reals, sample
-from pi_meyer.vision.surroundings import side_face_of
+from pi_meyer.vision.surroundings import SideFace, side_face_of
 from pi_meyer.vision.white import White, find_white
 
 
@@ -84,13 +84,18 @@ def judge(scene: Scene, face: Face, *, fully: bool = True) -> JudgedFace:
 def _dear_margins(scene: Scene, face: Face) -> dict[Doubt, float]:
     others = [other for other in scene.faces[:2] if other is not face]
     around = side_face_of(scene.planes, face, others, scene.middle_xy)
+    flat = flatness_of(face, scene.middle_xy)
     return {
-        Doubt.SIDE_FACE: min(
-            _under(around.second_edge, tuning.SECOND_EDGE_MAX),
-            _under(around.shoulder, tuning.SHOULDER_MAX),
-        ),
-        Doubt.TILTED: _flat_margin(flatness_of(face, scene.middle_xy)),
+        Doubt.TILTED: _flat_margin(flat, 0.0),
+        Doubt.SIDE_FACE: _flat_margin(flat, _tilt_evidence(around)),
     }
+
+
+def _tilt_evidence(around: SideFace) -> float:
+    """What a side face that a flat die would hide takes from the advantage of flat."""
+    edge = max(0.0, around.second_edge - tuning.SECOND_EDGE_NOTHING)
+    shoulder = max(0.0, around.shoulder - tuning.SHOULDER_NOTHING)
+    return edge * tuning.SECOND_EDGE_WEIGHT + shoulder * tuning.SHOULDER_WEIGHT
 
 
 def _cheap_margins(scene: Scene, face: Face) -> dict[Doubt, float]:
@@ -204,11 +209,9 @@ def _stray_margin(scene: Scene, face: Face) -> float:
     return _under(worst, tuning.STRAY_SHARE_MAX)
 
 
-def _flat_margin(flat: Flatness) -> float:
-    return min(
-        _under(flat.misfit, tuning.FLAT_MISFIT_MAX),
-        (flat.advantage - tuning.FLAT_ADVANTAGE_MIN) / tuning.FLAT_ADVANTAGE_FULL,
-    )
+def _flat_margin(flat: Flatness, against: float) -> float:
+    advantage = flat.advantage - against - tuning.FLAT_ADVANTAGE_MIN
+    return min(_under(flat.misfit, tuning.FLAT_MISFIT_MAX), advantage / tuning.FLAT_ADVANTAGE_FULL)
 
 
 def _over(value: float, limit: float) -> float:

@@ -12,11 +12,12 @@ import numpy as np
 
 from pi_meyer.rules.rolls import BottomFace, top
 from pi_meyer.vision import tuning
-from pi_meyer.vision.judge import Doubt, judge, look, pips_elsewhere
+from pi_meyer.vision.judge import Doubt, judge, look
 from pi_meyer.vision.planes import Bytes, Reals, planes_of
 from pi_meyer.vision.reader import working_size
 from pi_meyer.vision.reading import DieReading, PointXY, Refusal, RefusalReason
 from pi_meyer.vision.reasons import is_solid
+from pi_meyer.vision.third_die import pips_elsewhere
 
 if TYPE_CHECKING:
     from pi_meyer.vision.judge import JudgedFace, Scene

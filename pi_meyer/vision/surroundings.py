@@ -123,7 +123,7 @@ def _second_edge(strip: _Strip) -> float:
     nearest = max(0.0, -strip.facing - 0.5) * tuning.SIDE_FACE_PER_EDGE + tuning.SIDE_FACE_SLACK
     asked = (_OUT[1:-2] >= nearest) & (_OUT[1:-2] <= tuning.SIDE_FACE_WIDEST)
     asked &= (profile[1:-2] >= profile[:-3]) & (profile[1:-2] >= profile[2:-1])
-    asked &= ~strip.hidden[3:] & (profile[1:-2] > tuning.SECOND_EDGE_MAX / 4)
+    asked &= ~strip.hidden[3:] & (profile[1:-2] > tuning.SECOND_EDGE_LEAST)
     ends = [int(j) + 1 for j in np.nonzero(asked)[0]]
     return max((float(profile[j]) for j in ends if _own_colour(strip, j)), default=0.0)
 

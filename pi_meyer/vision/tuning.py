@@ -163,7 +163,7 @@ CENTRE_RING_PX: Final = 55.0
 WHITE_LEVEL: Final = 0.96
 """Linear light from which a cell counts as white."""
 
-LAMP_RING_PX: Final = 30.0
+LAMP_RING_PX: Final = 20.0
 """How much nearer or farther a lamp may be than any other white cell, in pixels."""
 
 LAMP_RING_SPOTS: Final = 6
@@ -175,7 +175,7 @@ STRAY_EDGES: Final = 0.46
 STRAY_PITCHES: Final = 0.45
 """Distance from a pip within which a blob is that pip, in pitches."""
 
-STRAY_SHARE_MAX: Final = 0.6
+STRAY_SHARE_MAX: Final = 0.85
 """Clearness that another blob may have there, as a share of the pips'."""
 
 RIPPLE_MAX: Final = 0.25
@@ -245,8 +245,14 @@ SIDE_FACE_LIGHTEST: Final = 1.3
 SIDE_FACE_CHANGE: Final = 0.35
 """Change of brightness where the strip ends, as a logarithm."""
 
-SECOND_EDGE_MAX: Final = 0.55
-"""Strength of the edge that ends such a strip, 0 to 1."""
+SECOND_EDGE_LEAST: Final = 0.14
+"""Strength from which an edge that ends such a strip is looked at, 0 to 1."""
+
+SECOND_EDGE_NOTHING: Final = 0.35
+"""Strength up to which such an edge says nothing yet."""
+
+SECOND_EDGE_WEIGHT: Final = 20.0
+"""What each unit of strength beyond that takes from the advantage of flat."""
 
 NEIGHBOUR_EDGES: Final = 0.60
 """Half the side of the square that a neighbour covers, in its edges."""
@@ -260,8 +266,11 @@ SHOULDER_SIDE: Final = 0.7
 SHOULDER_CONTRAST: Final = 3.5
 """How much brighter than what is behind a face must be for that, as a factor."""
 
-SHOULDER_MAX: Final = 0.115
-"""Share of the face's brightness that may last right outside an outer side."""
+SHOULDER_NOTHING: Final = 0.115
+"""Share of the face's brightness right outside an outer side that says nothing yet."""
+
+SHOULDER_WEIGHT: Final = 40.0
+"""What each share beyond that takes from the advantage of flat."""
 
 # Pairs and third bodies
 
