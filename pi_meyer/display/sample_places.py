@@ -57,7 +57,7 @@ def _sheets() -> dict[str, View]:
         wins=(0, 2, 1, 0, 0),
     )
     row: tuple[int | None, ...] = (0, 1, 0, None, 0, 12, 0, 0, 0, -1, 0, 0)
-    saved = Words(key="saved_usb", gaps=("meyer-2026-11-30.txt",))
+    saved = Words(key="saved_both", gaps=("meyer-2026-11-30.txt",))
     plain_text = "Meyer\n" + "\n".join(f"{n};0;1;0;0;2" for n in range(1, 20))
     return {
         "sheet": sheet,
@@ -80,7 +80,6 @@ def _sheets() -> dict[str, View]:
         ),
         "sheet saved": replace(sheet, saved=saved, qr_texts=(plain_text, plain_text[:100])),
         "sheet no stick": replace(sheet, saved=Words(key="saved_qr"), qr_texts=(plain_text,) * 3),
-        "sheet save failed": replace(sheet, saved=Words(key="save_failed"), running=False),
     }
 
 
@@ -171,9 +170,19 @@ def corners() -> dict[str, View]:
         "moment": MomentView(chrome=PLAIN),
         "doctor": DoctorView(chrome=PLAIN, lines=fine),
         "doctor ill": DoctorView(chrome=replace(PLAIN, signs=EVERY_SIGN), lines=ill),
-        "calibrate": CalibrateView(chrome=PLAIN, step=Words(key="calib_clear")),
-        "calibrate die": CalibrateView(chrome=PLAIN, step=Words(key="calib_show", gaps=("6",))),
+        "calibrate": CalibrateView(chrome=PLAIN, step=Words(key="calib_card")),
+        "calibrate empty": CalibrateView(
+            chrome=PLAIN, step=Words(key="calib_clear"), shows="empty"
+        ),
+        "calibrate done": CalibrateView(chrome=PLAIN, step=Words(key="calib_done"), shows="done"),
+        "calibrate die": CalibrateView(
+            chrome=PLAIN, step=Words(key="calib_show", gaps=("6",)), shows="die", top=6
+        ),
         "calibrate failed": CalibrateView(
-            chrome=PLAIN, step=Words(key="calib_failed", gaps=("…",))
+            chrome=PLAIN,
+            step=Words(
+                key="calib_failed",
+                gaps=("Gegenseiten ergeben nicht 7. Nehmt einen anderen Würfel.",),
+            ),
         ),
     }

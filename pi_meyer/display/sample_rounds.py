@@ -55,6 +55,7 @@ def beginnings() -> dict[str, View]:
     return {
         "idle": idle,
         "idle dimmed": replace(idle, dimmed=True),
+        "idle first": replace(idle, first_start=True),
         "idle deckel": replace(idle, preset="meiern_deckel", start_count=12, score=Score.LIDS),
         "seats": seats,
         "seats changed": replace(seats, same_as_last=False),
@@ -218,6 +219,6 @@ def ends() -> dict[str, View]:
         ),
         "asleep": AsleepView(chrome=PLAIN, check=Words(key="check")),
         "asleep covered": AsleepView(
-            chrome=replace(PLAIN, signs=EVERY_SIGN), check=Words(key="check_covered")
+            chrome=replace(PLAIN, signs=EVERY_SIGN), check=Words(key="check")
         ),
     }

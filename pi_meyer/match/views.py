@@ -404,10 +404,15 @@ class DoctorView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CalibrateView:
-    """Step by step to a calibration; the picture reaches the screen only with no dice hidden."""
+    """Step by step to a calibration.
+
+    ``shows`` is what is to lie on the window: "card", "empty", "die" (with ``top`` up), or "done".
+    """
 
     chrome: Chrome
     step: Words
+    shows: str = "card"
+    top: int = 0
 
 
 View = (

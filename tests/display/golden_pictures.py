@@ -17,6 +17,7 @@ FOLDER = Path(__file__).parent / "golden"
 SHRINK = 4
 WIDE = (
     "idle",
+    "idle first",
     "shake",
     "ready",
     "ready opener",

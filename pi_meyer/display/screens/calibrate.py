@@ -1,16 +1,13 @@
-"""Calibration step by step: what to do in large words, and the place for the camera's picture.
-
-The view holds no picture. Whoever may show one (fairness P8) lays it into the place "preview".
-"""
+"""Calibration step by step: what to do in large words, and a drawing of what is to lie there."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from pi_meyer.display.canvas import Rect
-from pi_meyer.display.colours import DIM
 from pi_meyer.display.components.marks import Glyph
-from pi_meyer.display.components.tiles import Plate, State
+from pi_meyer.display.components.tiles import State
+from pi_meyer.display.components.window_seen import WindowSeen
 from pi_meyer.display.screens.cells import GAP, HEAD_H, cells, ground, heading, wrapped
 from pi_meyer.display.typography import Face
 from pi_meyer.match.intents import Act, Do
@@ -18,9 +15,6 @@ from pi_meyer.match.intents import Act, Do
 if TYPE_CHECKING:
     from pi_meyer.display.sketch import Sketch
     from pi_meyer.match.views import CalibrateView
-
-PREVIEW: Final = "preview"
-"""The name of the place where a picture from the camera may be laid."""
 
 
 def draw(view: CalibrateView, sketch: Sketch) -> None:
@@ -35,7 +29,7 @@ def draw(view: CalibrateView, sketch: Sketch) -> None:
     wide = sketch.canvas.square_w(edge)
     x = (sketch.w - wide) / 2 if portrait else sketch.w - GAP - wide
     preview = Rect(x=x, y=top, w=wide, h=edge)
-    _draw_no_picture(sketch, preview)
+    _draw_window(view, sketch, preview)
     if portrait:
         words = Rect(x=30.0, y=preview.bottom + 30.0, w=sketch.w - 60.0, h=180.0)
     else:
@@ -43,7 +37,8 @@ def draw(view: CalibrateView, sketch: Sketch) -> None:
     _draw_step(view, sketch, words)
     back, go = cells(low, 2, 1)
     sketch.tile(back, sketch.say("back"), Do(act=Act.BACK), state=State.QUIET)
-    sketch.tile(go, sketch.say("on"), Do(act=Act.GO), stitched=True, likely=True)
+    key = "done" if view.shows == "done" else "calib_next"
+    sketch.tile(go, sketch.say(key), Do(act=Act.GO), stitched=True, likely=True)
 
 
 def _draw_step(view: CalibrateView, sketch: Sketch, box: Rect) -> None:
@@ -64,10 +59,15 @@ def _height(sketch: Sketch, words: str, box: Rect, cap: float) -> bool:
     return wide <= box.w and len(lines) * cap * 1.6 <= box.h and len(lines) <= 6
 
 
-def _draw_no_picture(sketch: Sketch, box: Rect) -> None:
-    """An empty frame with a closed eye, until a picture may be shown."""
-    plate = Plate(box.w, box.h, State.QUIET)
-    sketch.put(plate, box.x, box.y, box.w, box.h, place=PREVIEW)
-    size = 90.0
-    x = box.centre[0] - sketch.canvas.square_w(size) / 2
-    sketch.sign(Glyph.SHUT_EYE, x, box.centre[1] - size / 2, size, 5.0, DIM)
+def _draw_window(view: CalibrateView, sketch: Sketch, box: Rect) -> None:
+    """The window, and on it what belongs there now."""
+    seen = WindowSeen(box.h, card=view.shows == "card")
+    sketch.put(seen, box.x, box.y, box.w, box.h, place="window")
+    middle_x, middle_y = box.centre
+    if view.shows == "die":
+        edge = box.h * 0.36
+        sketch.die(view.top, middle_x - sketch.canvas.square_w(edge) / 2, middle_y - edge / 2, edge)
+    elif view.shows == "done":
+        size = box.h * 0.44
+        left = middle_x - sketch.canvas.square_w(size) / 2
+        sketch.sign(Glyph.TICK, left, middle_y - size / 2, size, 16.0)

@@ -10,6 +10,7 @@ from pi_meyer.display.components.tiles import State
 from pi_meyer.display.components.veil import Veil
 from pi_meyer.display.languages import catalogue
 from pi_meyer.display.screens import play_parts as parts
+from pi_meyer.display.screens import welcome
 from pi_meyer.display.sketch import Anchor
 from pi_meyer.display.typography import D2, D3, S1
 from pi_meyer.match.intents import Act, Do, PickLanguage
@@ -28,6 +29,10 @@ def draw(view: IdleView, sketch: Sketch) -> None:
     w, h = sketch.w, sketch.h
     portrait = sketch.canvas.portrait
     parts.ground(sketch, lamp=(w * 0.83, h * 0.78, w * 0.5, h * 0.42))
+    if view.first_start:
+        _cup(sketch)
+        welcome.draw(sketch, 208.0)
+        return
     sketch.target(sketch.canvas.whole, Do(act=Act.GO), likely=True)
     _cup(sketch)
     if portrait:

@@ -47,8 +47,13 @@ def view(evening: Evening, place: Place, chrome: Chrome) -> View:
         case Place.DOCTOR:
             return DoctorView(chrome=chrome, lines=evening.doctor_lines)
         case _:
-            words = evening.calibrating.words(evening.host.language)
-            return CalibrateView(chrome=chrome, step=words)
+            desk = evening.calibrating
+            return CalibrateView(
+                chrome=chrome,
+                step=desk.words(evening.host.language),
+                shows=desk.steps.step.value,
+                top=desk.steps.top,
+            )
 
 
 def score_of(rules: HouseRules) -> Score:
