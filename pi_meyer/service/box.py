@@ -14,6 +14,7 @@ from pi_meyer.devices.debounce import Failed, Pressed, Released
 from pi_meyer.errors import DeviceError
 from pi_meyer.match.intents import Act, Do, Intent, Lift
 from pi_meyer.service.flow import calibrating
+from pi_meyer.service.flow.phase import Place
 from pi_meyer.service.reading_desk import AFTER, BEFORE_JOLT, PRESS, Answer, ReadingDesk
 from pi_meyer.vision.reading import Reading
 
@@ -59,6 +60,7 @@ class Box:
     timings: Timings = field(default_factory=Timings)
     _pressed_reading: Reading | None = None
     _held_through: bool = False
+    _menu_by_hold: bool = False
     _lift_consumed: bool = False
     _retry_s: float = 0.0
 
@@ -107,9 +109,12 @@ class Box:
                     self._released(held_s, now_s)
                 case Failed():
                     self._lift_consumed = True
+                    if self._menu_by_hold and self.evening.places == [Place.MENU]:
+                        self.evening.close_place()  # nobody held it: the contact sticks
         self._hold(now_s)
 
     def _pressed(self, at_s: float, now_s: float) -> None:
+        self._menu_by_hold = False
         self._held_through = self.evening.hides_dice()  # a lift never grows into the menu
         self._lift_consumed = self.evening.lifts_now()
         if self._lift_consumed:
@@ -133,6 +138,7 @@ class Box:
         if held_s >= MENU_HOLD_S:
             self._held_through = True
             self.evening.hold = 0.0
+            self._menu_by_hold = True
             self.evening.handle(Do(act=Act.MENU), now_s)
 
     def _look(self, now_s: float) -> None:

@@ -105,7 +105,7 @@ class Loop:
     def _key(self, key: KeyPress) -> None:
         if self._shown is None:
             return
-        intent, hand = self.keyboard.press(self._shown, key)
+        intent, hand = self.keyboard.press(self._shown, key, self.box.evening.view_below(key.at_s))
         if hand is not None and self.hands is not None:
             self.hands.press(self.box.stage, hand)
         elif intent is not None:

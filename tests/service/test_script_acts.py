@@ -150,3 +150,38 @@ def test_a_line_that_means_nothing_is_the_writers_mistake(
     """Before any harm is done; no line can hang the box for years either."""
     with pytest.raises(SettingsError):
         stand.play(line)
+
+
+def test_with_camera_touch_and_disk_gone_the_keys_still_play(stand: Stand) -> None:
+    """The sleeping camera's screen takes no key that the game needs."""
+    stand.play(THREE, {"camera": "lost"}, {"touch": "dead"}, {"disk": "full"})
+    assert stand.screen == "asleep"
+    stand.play({"key": "6"}, {"key": "3"}, LIFT, {"key": "5"}, {"key": "2"}, {"wait_s": 1})
+    assert stand.screen == "ruling"
+    assert (stand.rounds[-1]["announced"], stand.rounds[-1]["rolled"]) == ("63", "52")
+
+
+def test_a_power_cut_while_the_table_reads_the_dice_asks_for_them_again(stand: Stand) -> None:
+    """The lift is in the journal although the camera slept, and so is the mark."""
+    stand.play(THREE, {"camera": "freeze"}, {"tile": "63"}, LIFT)
+    assert stand.screen == "enter"
+    stand.play({"power": "cut"})
+    assert stand.screen == "enter"
+    stand.play({"enter": [5, 2]})
+    assert stand.rounds[-1]["verdict"] == "bluff"
+    assert stand.marks == [
+        {"round": 1, "mark": "camera"},
+        {"round": 1, "mark": "entered_by_hand"},
+    ]
+
+
+def test_a_contact_that_sticks_leaves_no_menu_behind(stand: Stand) -> None:
+    """Nobody held the button: the menu it opened goes when the box knows it."""
+    stand.play(THREE, {"button": "stuck"}, {"wait_s": 30})
+    assert stand.screen == "shake"
+
+
+def test_a_lift_takes_no_more_of_the_rulings_time_than_it_must(stand: Stand) -> None:
+    """Where nothing is asked the ruling can still be seen for some seconds."""
+    stand.play(THREE, {"shake": [5, 2]}, {"tile": "63"}, LIFT, {"wait_s": 2.5})
+    assert stand.screen == "ruling"

@@ -170,6 +170,10 @@ class Evening:
         """Return the view of the screen as it should be now."""
         return viewing.view(self, now_s)
 
+    def view_below(self, now_s: float) -> View:
+        """Return the view under the sleeping camera, which is in nobody's way."""
+        return viewing.view(self, now_s, asleep_too=False)
+
     def lifts_now(self) -> bool:
         """Tell whether a press of the button lifts (or says that there is nothing to lift)."""
         if self.pending is not None:

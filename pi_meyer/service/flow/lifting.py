@@ -158,6 +158,7 @@ def _begin(evening: Evening, kind: LiftKind, at_s: float, now_s: float, *, asks:
     if evening.asleep is not None:
         story.read = True
         story.marks.append("camera")
+        evening.record.reading(story)
         return
     shown = kind is LiftKind.SHOW
     evening.reveal = Reveal(kind=RevealKind.SHOWN_BY_RULE if shown else RevealKind.LIFT, at_s=at_s)

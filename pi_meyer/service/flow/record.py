@@ -152,6 +152,8 @@ class Record:
             entry["dice"] = dice_fact(story.dice)
         else:
             entry["refused"] = story.refusal.value if story.refusal else "late"
+        if story.marks:
+            entry["marks"] = list(story.marks)
         self._append(entry)
 
     def mark(self, mark: str, *, played: int | None = None) -> None:

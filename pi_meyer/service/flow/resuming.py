@@ -108,6 +108,8 @@ def _story(entry: dict[str, object], now_s: float) -> LiftStory:
         read=True,
         last_input_s=now_s,
     )
+    marks = entry.get("marks")
+    story.marks = [str(mark) for mark in marks] if isinstance(marks, list) else []
     match entry.get("dice"):
         case [int() as high, int() as low]:
             story.dice = (high, low)

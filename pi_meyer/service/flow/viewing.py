@@ -45,10 +45,11 @@ DIM_AFTER_S = 120.0
 FACES = tuple("654321")
 
 
-def view(evening: Evening, now_s: float) -> View:
+def view(evening: Evening, now_s: float, *, asleep_too: bool = True) -> View:
     """Return the view of the topmost place, else of the phase."""
-    if evening.places:
-        place = evening.places[-1]
+    places = [place for place in evening.places if asleep_too or place is not Place.ASLEEP]
+    if places:
+        place = places[-1]
         if place is Place.SEATS:
             return _seats(evening)
         if place is Place.ASLEEP:

@@ -259,6 +259,8 @@ class Player:
     def _give_answers(self) -> None:
         """Answer the questions that the box asks now with what the script has said."""
         evening = self.world.box.evening
+        if not self._answers:
+            return
         if evening.phase is Phase.SAID and (said := self._answers.pop("said", None)):
             self._want(Do(act=Act(said)) if said in ("nothing", "kippe") else Say(value=said))
         if evening.phase is Phase.BY and (by := self._answers.pop("by", None)):
@@ -284,7 +286,8 @@ class Player:
         name = str(act["key"])
         text = name if len(name) == 1 else ""
         key = KeyPress(name=name, text=text, at_s=self._now_s())
-        intent, hand = self.world.keyboard.press(self.world.view, key)
+        below = self.world.box.evening.view_below(self._now_s())
+        intent, hand = self.world.keyboard.press(self.world.view, key, below)
         if hand is TableKey.SHAKE:
             self._shake({"shake": list(self.world.throw())})
         elif intent is not None:
