@@ -42,7 +42,7 @@ class Planes:
     Attributes:
         light: the smallest of the three channels, where light pips stand out on any colour.
         dark: the green channel, where dark and red pips stand out on any pale colour.
-        image: blue, green and red, ``(height, width, 3)``, in 16 bit.
+        image: the picture itself, ``(height, width, 3)``, BGR.
         layers: the 16 bit planes for samples, ``(8, height, width)``, in the order of ``Layer``:
             both of the above, both blurred by 5x5, and the gradients along x and y of the largest
             and the smallest channel (Sobel 3x3, blurred before).
@@ -50,7 +50,7 @@ class Planes:
 
     light: Bytes
     dark: Bytes
-    image: Words
+    image: Bytes
     layers: Words
 
     @property
@@ -98,12 +98,10 @@ class PlaneMemory:
 
     Attributes:
         single: 8 bit planes, ``(7, height, width)``.
-        image: see ``Planes``.
         layers: see ``Planes``.
     """
 
     single: Bytes
-    image: Words
     layers: Words
 
     @classmethod
@@ -111,7 +109,6 @@ class PlaneMemory:
         """Memory for pictures of this size in pixels."""
         return cls(
             single=np.empty((7, height, width), np.uint8),
-            image=np.empty((height, width, 3), np.int16),
             layers=np.empty((8, height, width), np.int16),
         )
 
@@ -144,8 +141,7 @@ def planes_of(image_bgr: Bytes, memory: PlaneMemory | None = None) -> Planes:
         layers[Layer.SLOPE_Y_LARGEST],
     )
     cv2.spatialGradient(least_soft, layers[Layer.SLOPE_X_SMALLEST], layers[Layer.SLOPE_Y_SMALLEST])
-    memory.image[...] = image_bgr
-    return Planes(light=least, dark=green, image=memory.image, layers=layers)
+    return Planes(light=least, dark=green, image=image_bgr, layers=layers)
 
 
 def as_complex(xy: Reals) -> npt.NDArray[np.complex64]:
@@ -187,12 +183,18 @@ def sample_kinds(light: Words, dark: Words, lights: int, xy: Reals) -> Words:
     return np.concatenate((sample(light, xy[:lights]), sample(dark, xy[lights:])))
 
 
-def sample_colours(image: Words, xy: Reals) -> Words:
+def sample_colours(image: Bytes, xy: Reals) -> Words:
     """Bilinear samples of a picture ``(height, width, 3)`` at points ``(..., 2)`` in pixels."""
     if not xy.size:
         return np.zeros((*xy.shape[:-1], 3), np.int16)
-    flat = _remap(image, xy).reshape(-1, 3)[: xy.size // 2]
-    return flat.reshape(*xy.shape[:-1], 3)
+    # only what lies around the points is needed in 16 bit
+    last = np.array((image.shape[1] - 1, image.shape[0] - 1))
+    pairs = xy.reshape(-1, 2)
+    left, top = np.clip(np.floor(pairs.min(axis=0)).astype(int), 0, last).tolist()
+    right, bottom = np.clip(np.floor(pairs.max(axis=0)).astype(int) + 1, 0, last).tolist()
+    part = image[top : bottom + 1, left : right + 1].astype(np.int16)
+    flat = _remap(part, xy - np.array((left, top), np.float32)).reshape(-1, 3)
+    return flat[: xy.size // 2].reshape(*xy.shape[:-1], 3)
 
 
 def _remap(plane: Words, xy: Reals) -> Words:

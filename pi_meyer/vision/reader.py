@@ -136,7 +136,7 @@ def _crop(image: Bytes) -> tuple[Bytes, int]:
 def _memory_for(image: Bytes) -> PlaneMemory:
     """Memory that the thread's last picture is done with, if it was of the same size."""
     memory: PlaneMemory | None = getattr(_LAST, "memory", None)
-    if memory is None or memory.image.shape != image.shape:
+    if memory is None or memory.single.shape[1:] != image.shape[:2]:
         memory = _LAST.memory = PlaneMemory.of_size(*image.shape[:2])
     return memory
 
