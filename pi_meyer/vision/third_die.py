@@ -74,6 +74,7 @@ def _further_face(others: Sequence[Face], pair: Sequence[Face]) -> float:
 class _Spots:
     """Blobs away from the pair: parallel arrays; falls are in linear light, sorted by ring."""
 
+    xy: Reals
     levels: Reals
     near: Reals
     falls: Reals
@@ -91,7 +92,7 @@ def _spots_like_pips(scene: Scene, pair: Sequence[Face]) -> float:
         if spots is None:
             continue
         like, clear = _alike(scene, spots, blobs.polarity, step)
-        if clear.any():
+        if clear.any() or _in_company(spots, blobs.polarity, step, pair):
             return 1.0
         if like.any():
             evidence = tuning.SPOT_FAINT
@@ -121,6 +122,7 @@ def _measured(scene: Scene, pair: Sequence[Face], blobs: Blobs) -> _Spots | None
     ]
     near, falls, far = (np.sort(ring, axis=1) for ring in rings)
     return _Spots(
+        xy=xy,
         levels=levels,
         near=near[:, 8],
         falls=falls,
@@ -148,3 +150,17 @@ def _alike(
             [not scene.white.lamp_like(float(r), ring_px=20.0) for r in spots.radii_px], bool
         )
     return like, clear
+
+
+def _in_company(spots: _Spots, polarity: Polarity, step: float, pair: Sequence[Face]) -> bool:
+    """Whether two spots look like pips of one face; each makes the other's ring uneven."""
+    middle, uneven = spots.falls[:, 8], spots.falls[:, -1] - spots.falls[:, 0]
+    fit = (middle > 0.15 * step) & (middle > 0.01) & (middle < 3 * step)
+    fit &= (uneven < tuning.SPOT_COMPANY_UNEVEN * middle) & (spots.round_ > tuning.SPOT_ROUND)
+    fit &= (spots.near < 0.2 * middle) & (np.abs(spots.far - middle) < 0.3 * middle)
+    if polarity is Polarity.LIGHT:
+        fit &= (spots.levels < tuning.SPOT_WHITE) & (spots.radii_px < tuning.SPOT_LIGHT_WITHIN_PX)
+    xy = spots.xy[fit]
+    gaps = np.hypot(*(xy[:, None] - xy[None]).transpose(2, 0, 1)) / pair[0].pitch_px
+    near, far = tuning.SPOT_COMPANY_PITCHES
+    return bool(((gaps > near) & (gaps < far)).any())

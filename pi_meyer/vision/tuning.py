@@ -358,6 +358,12 @@ SPOT_ROUND: Final = 0.93
 SPOT_WHITE: Final = 0.9
 """Linear light from which a spot is a lamp image rather than a pip."""
 
+SPOT_COMPANY_UNEVEN: Final = 1.0
+"""Unevenness round a spot that has a neighbour like itself, in steps, up to which both are pips."""
+
+SPOT_COMPANY_PITCHES: Final = (0.7, 3.2)
+"""Least and largest distance of such neighbours, in pitches."""
+
 SPOT_FAINT: Final = 0.35
 """Evidence from a spot that may be a pip."""
 
