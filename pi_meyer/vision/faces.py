@@ -166,7 +166,9 @@ def find_faces(
     scores = _scores(values, rough.margins, outlines.strengths)
     edges = outlines.offsets.sum(axis=1) / 2 * rough.poses.lengths
     chosen = _best_of_places(rough.poses.centres, edges, scores, limits.faces)
-    settled = _settle(planes, rough, chosen, edges, aslant=limits.aslant)
+    # a poor first look never turns into a die, and the second look is dear
+    chosen = [index for index in chosen if scores[index] > tuning.ROUGH_SCORE]
+    settled = _settle(planes, rough, chosen, edges, aslant=limits.aslant) if chosen else []
     if not settled:
         return []
     best = _best_of_places(

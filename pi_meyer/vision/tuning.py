@@ -110,6 +110,9 @@ SAME_PLACE_PX: Final = 7.0
 ROUGH_LIMIT: Final = 60
 """Number of candidates that get an outline."""
 
+ROUGH_SCORE: Final = 0.38
+"""Score that the first look at a candidate needs, so that it is measured in full."""
+
 PLACE_EDGES: Final = 0.55
 """Distance of the middles of two dice, at least, in edges."""
 
