@@ -188,13 +188,21 @@ def sample_colours(image: Bytes, xy: Reals) -> Words:
     if not xy.size:
         return np.zeros((*xy.shape[:-1], 3), np.int16)
     # only what lies around the points is needed in 16 bit
-    last = np.array((image.shape[1] - 1, image.shape[0] - 1))
-    pairs = xy.reshape(-1, 2)
-    left, top = np.clip(np.floor(pairs.min(axis=0)).astype(int), 0, last).tolist()
-    right, bottom = np.clip(np.floor(pairs.max(axis=0)).astype(int) + 1, 0, last).tolist()
-    part = image[top : bottom + 1, left : right + 1].astype(np.int16)
-    flat = _remap(part, xy - np.array((left, top), np.float32)).reshape(-1, 3)
+    points = as_complex(xy)
+    across, down = (
+        _reach(at, size)
+        for at, size in ((points.real, image.shape[1]), (points.imag, image.shape[0]))
+    )
+    part = image[down, across].astype(np.int16)
+    points = points - np.complex64(complex(across.start, down.start))
+    flat = _remap(part, points.view(np.float32)).reshape(-1, 3)
     return flat[: xy.size // 2].reshape(*xy.shape[:-1], 3)
+
+
+def _reach(at: Reals, size: int) -> slice:
+    """The pixels of a row of this size that samples at some places need."""
+    first, last = (min(max(int(np.floor(end)), 0), size - 1) for end in (at.min(), at.max() + 1))
+    return slice(first, last + 1)
 
 
 def _remap(plane: Words, xy: Reals) -> Words:
