@@ -22,7 +22,6 @@ from pi_meyer.match.intents import (
     EnterDice,
     Intent,
     PickLanguage,
-    PickSeat,
     Say,
 )
 from pi_meyer.match.views import SCREEN_OF, AsleepView
@@ -30,6 +29,7 @@ from pi_meyer.rules.presets import DEFAULT_PRESET, house_rules
 from pi_meyer.service.flow import after, dealings
 from pi_meyer.service.flow.phase import Phase
 from pi_meyer.service.flow.seating import Seating
+from pi_meyer.service.script.answers import ANSWER_S, Answers
 from pi_meyer.service.script.expecting import differences
 from pi_meyer.service.script.reading import WORDS, JsonObject, Line, ScriptError
 from pi_meyer.service.wiring import journal_in
@@ -47,8 +47,6 @@ REST_S = 3.5
 """A shake is over after this long at the latest: away, set down, at rest, READY."""
 CUP_OFF_AFTER_S = 0.4
 """The cup comes off this long after the press (section 10)."""
-ANSWER_S = 1.2
-"""What follows a lift or an answer is on the screen after this long (fairness P11)."""
 MENU_HOLD_S = 4.2
 """How long a finger holds the corner for the menu."""
 
@@ -74,9 +72,13 @@ class Player:
     world: World
     shots: Path | None = None
     failures: list[str] = field(default_factory=list)
-    _answers: dict[str, str] = field(default_factory=dict)
+    _answers: Answers = field(init=False)
     _last_screen: str = ""
     _pictures: int = 0
+
+    def __post_init__(self) -> None:
+        """Nothing has been said yet."""
+        self._answers = Answers(world=self.world, want=self._want)
 
     def play(self, lines: tuple[Line, ...]) -> None:
         """Play all lines; what did not hold is in ``failures``."""
@@ -218,56 +220,15 @@ class Player:
         if act.get("cup") != "stays":
             self.world.table.lift_cup()
         self.world.run_for(ANSWER_S)
-        self._give_answers()
+        self._answers.give()
         if self.world.box.evening.phase is Phase.RULING:
-            self._correct_words()  # said before the lift, of a round that was tracked otherwise
+            self._answers.correct()  # said before the lift, of a round that was tracked otherwise
 
     def _said(self, act: JsonObject) -> None:
-        self._answers = {key: str(act[key]) for key in ("said", "by") if key in act}
-        self._correct_words()
-        self._give_answers()
+        self._answers.hear({key: str(act[key]) for key in ("said", "by") if key in act})
 
     def _by(self, act: JsonObject) -> None:
-        self._answers["by"] = str(act["by"])
-        self._correct_words()
-        self._give_answers()
-
-    def _correct_words(self) -> None:
-        """The table corrects what was tracked (M1): undo the lift, then answer its questions."""
-        answers, evening = self._answers, self.world.box.evening
-        if not answers or not self._is_ruled():
-            return
-        ended = evening.record.last_round
-        if ended is None or ended.rolled is None:
-            answers.clear()
-            return
-        answers.setdefault("said", ended.announced or "")
-        answers.setdefault("by", ended.announcer or "")
-        if answers == {"said": ended.announced, "by": ended.announcer}:
-            answers.clear()
-            return
-        self._want(Do(act=Act.UNDO))
-        self._give_answers()
-
-    def _is_ruled(self) -> bool:
-        """Tell whether the words of the last round may still be corrected: no new one has begun."""
-        evening = self.world.box.evening
-        if evening.phase is Phase.SHAKE:
-            return not evening.record.round_open and not evening.watch.shaken
-        return evening.phase in {Phase.RULING, Phase.LIVES, Phase.OUT, Phase.WINNER}
-
-    def _give_answers(self) -> None:
-        """Answer the questions that the box asks now with what the script has said."""
-        evening = self.world.box.evening
-        if not self._answers:
-            return
-        if evening.phase is Phase.SAID and (said := self._answers.pop("said", None)):
-            self._want(Do(act=Act(said)) if said in ("nothing", "kippe") else Say(value=said))
-        if evening.phase is Phase.BY and (by := self._answers.pop("by", None)):
-            mat = next((s.mat for s in evening.seating.seats if s.key == by), None)
-            if mat is not None:
-                self._want(PickSeat(seat=mat))
-        self.world.run_for(ANSWER_S)
+        self._answers.hear({**self._answers.words, "by": str(act["by"])})
 
     def _enter(self, act: JsonObject) -> None:
         entered = act["enter"]
@@ -277,7 +238,7 @@ class Player:
             faces = entered if isinstance(entered, list) else [entered]
             self._want(EnterDice(roll="".join(str(face) for face in sorted(faces, reverse=True))))
         self.world.run_for(ANSWER_S)
-        self._give_answers()
+        self._answers.give()
 
     def _undo(self, _act: JsonObject) -> None:
         self._want(Do(act=Act.UNDO))
