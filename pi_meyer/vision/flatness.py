@@ -20,6 +20,8 @@ from pi_meyer.vision import tuning
 from pi_meyer.vision.lattice import CELLS
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from pi_meyer.vision.faces import Face
 
 Doubles = npt.NDArray[np.float64]
@@ -51,10 +53,20 @@ class Flatness:
     misfit: float
 
 
-def flatness_of(face: Face, middle_xy: tuple[float, float]) -> Flatness:
-    """Measure a face against flat and tilted squares seen from under ``middle_xy`` (pixels)."""
+def flatness_of(
+    face: Face, middle_xy: tuple[float, float], others: Sequence[Face] = ()
+) -> Flatness:
+    """Measure a face against flat and tilted squares.
+
+    Args:
+        face: the face.
+        middle_xy: the pixel right above the camera.
+        others: dice that may touch it; a side that touches is less sure.
+    """
     away = (face.normals[:2] @ (face.centre_xy - np.array(middle_xy)) / face.edge_px).astype(float)
     seen, spreads = _measured(face, away), _spreads(face)
+    for other in others:
+        spreads[:8] *= np.tile(np.where(_touching(face, other), tuning.TOUCHING_SPREAD, 1.0), 2)
     expected = _expected(away, tuning.FOCAL_PX / face.edge_px)[:, : len(seen)]
     costs = _costs(seen - expected, spreads)
     return Flatness(advantage=float(costs[1:].min() - costs[0]), misfit=float(costs[0]))
@@ -75,6 +87,20 @@ def _spreads(face: Face) -> Doubles:
     slants = tuning.SLANT_SPREAD_DEG * np.exp(tuning.SLANT_SPREAD_GROWS * weak)
     spreads = np.concatenate((sides, slants))
     return np.concatenate((spreads, tuning.LATTICE_SPREADS)) if face.value >= 4 else spreads
+
+
+def _touching(face: Face, other: Face) -> npt.NDArray[np.bool_]:
+    """Which of the four sides touch another die."""
+    out = face.offsets_px + tuning.TOUCHING_EDGES * face.edge_px
+    along = np.array((-0.3, 0.0, 0.3)) * face.edge_px
+    points = (
+        face.centre_xy
+        + (out[:, None] * face.normals)[:, None]
+        + along[:, None] * face.normals[[1, 2, 3, 0]][:, None]
+    )
+    there = np.abs((points - other.centre_xy) @ other.normals[:2].T).max(axis=-1)
+    touching: npt.NDArray[np.bool_] = (there < other.edge_px / 2).any(axis=1)
+    return touching
 
 
 def _costs(off: Doubles, spreads: Doubles) -> Doubles:

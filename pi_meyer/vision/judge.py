@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -15,6 +16,9 @@ from pi_meyer.vision.pips import Blobs, Polarity, find_blobs
 from pi_meyer.vision.planes import LINEAR, Planes, Reals, sample
 from pi_meyer.vision.surroundings import SideFace, side_face_of
 from pi_meyer.vision.white import White, find_white
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
 class Doubt(enum.Enum):
@@ -84,7 +88,7 @@ def judge(scene: Scene, face: Face, *, fully: bool = True) -> JudgedFace:
 def _dear_margins(scene: Scene, face: Face) -> dict[Doubt, float]:
     others = [other for other in scene.faces[:2] if other is not face]
     around = side_face_of(scene.planes, face, others, scene.middle_xy)
-    flat = flatness_of(face, scene.middle_xy)
+    flat = flatness_of(face, scene.middle_xy, others)
     return {
         Doubt.TILTED: _flat_margin(flat, 0.0),
         Doubt.SIDE_FACE: _flat_margin(flat, _tilt_evidence(around)),
@@ -157,6 +161,27 @@ def bare_cells(planes: Planes, face: Face, bare: Reals) -> tuple[float, float]:
     steps = np.sort(light - np.median(light, axis=1, keepdims=True), axis=1) / face.step
     # the outermost sample may be noise; the one after it must agree
     return float(steps[:, -2].max()), float(-steps[:, 1].min())
+
+
+_PIP_DISC = _disc(0.75, 13)
+
+
+def smear_of(scene: Scene, pair: Sequence[Face]) -> float:
+    """How much steeper the rims of all pips are one way than across, 0 (still) to 1 (smeared).
+
+    Dice that move are smeared the same way; what disturbs the pips of still ones is not.
+    """
+    return abs(sum(_one_way(scene.planes, face) for face in pair)) / len(pair)
+
+
+def _one_way(planes: Planes, face: Face) -> complex:
+    """The same for one face, as a number that goes round twice with the direction."""
+    plane = planes.light_soft if face.polarity is Polarity.LIGHT else planes.dark_soft
+    spots = face.pips_xy[:, None] + _PIP_DISC * np.float32(face.pitch_px)
+    ways = np.array(((1.5, 0), (-1.5, 0), (0, 1.5), (0, -1.5)), np.float32)
+    light = LINEAR[sample(plane, (spots[..., None, :] + ways).reshape(-1, 4, 2))]
+    slopes = (light[:, 0] - light[:, 1]) + 1j * (light[:, 2] - light[:, 3])
+    return complex((slopes**2).sum() / ((np.abs(slopes) ** 2).sum() + 1e-9))
 
 
 def _centre_margin(scene: Scene, face: Face) -> float:

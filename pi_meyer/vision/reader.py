@@ -16,7 +16,7 @@ import numpy as np
 from pi_meyer.rules.rolls import BottomFace, TopFace, top
 from pi_meyer.vision import tuning
 from pi_meyer.vision.above import TopView, read_above
-from pi_meyer.vision.judge import JudgedFace, judge, look, same_size
+from pi_meyer.vision.judge import JudgedFace, judge, look, same_size, smear_of
 from pi_meyer.vision.planes import Bytes, PlaneMemory, Reals, planes_of
 from pi_meyer.vision.reading import DieReading, PointXY, Reading, Refusal, RefusalReason
 from pi_meyer.vision.reasons import is_solid, reason_for_pair, reason_without_pair
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from pi_meyer.ports.camera import Frame
     from pi_meyer.vision.faces import Face
+    from pi_meyer.vision.judge import Scene
 
 __all__ = ["View", "read_frames", "read_image", "working_size"]
 
@@ -162,11 +163,17 @@ def _read_below(image: Bytes) -> tuple[Sequence[JudgedFace], int] | RefusalReaso
         if not (is_solid(pair[0].face) and is_solid(pair[1].face)):
             return reason_without_pair(scene, image, left)
         return reason_for_pair(scene, [judge(scene, one.face) for one in pair])
-    if third_die(scene, likely[:2]):
+    against = _against_pair(scene, likely[:2])
+    return (pair, left) if against is None else against
+
+
+def _against_pair(scene: Scene, pair: Sequence[Face]) -> RefusalReason | None:
+    """What forbids a reading although both faces are without a doubt."""
+    if smear_of(scene, pair) > tuning.SMEAR_MAX:
+        return RefusalReason.MOTION
+    if third_die(scene, pair):
         return RefusalReason.THREE_DICE
-    if scene.white.hides_a_die(pair[0].face.edge_px):
-        return RefusalReason.GLARE
-    return pair, left
+    return RefusalReason.GLARE if scene.white.hides_a_die(pair[0].edge_px) else None
 
 
 def _die_below(judged: JudgedFace, left: int, scale: float) -> DieReading:

@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from pi_meyer.vision import tuning
 from pi_meyer.vision.bodies import squareness_beside
-from pi_meyer.vision.judge import Doubt, JudgedFace, Scene, same_size
+from pi_meyer.vision.judge import Doubt, JudgedFace, Scene, same_size, smear_of
 from pi_meyer.vision.planes import LINEAR, Bytes
 from pi_meyer.vision.reading import RefusalReason
 from pi_meyer.vision.third_die import third_die
@@ -32,6 +32,8 @@ _LAMP_KERNEL = np.ones((7, 7), np.uint8)
 
 def reason_for_pair(scene: Scene, pair: Sequence[JudgedFace]) -> RefusalReason:
     """Two faces stand out, and at least one of them has a doubt."""
+    if smear_of(scene, [judged.face for judged in pair]) > tuning.SMEAR_SURE:
+        return RefusalReason.MOTION
     if third_die(scene, [judged.face for judged in pair]):
         return RefusalReason.THREE_DICE
     doubts = pair[0].doubts | pair[1].doubts
@@ -51,6 +53,8 @@ def reason_without_pair(scene: Scene, image: Bytes, left: int) -> RefusalReason:
     solid = [face for face in scene.faces if is_solid(face)]
     if len(solid) > 2:
         return RefusalReason.THREE_DICE
+    if len(solid) == 2 and smear_of(scene, solid) > tuning.SMEAR_SURE:
+        return RefusalReason.MOTION
     if len(solid) == 2:
         third = third_die(scene, solid)
         return RefusalReason.THREE_DICE if third else RefusalReason.COCKED

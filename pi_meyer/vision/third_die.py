@@ -66,7 +66,9 @@ def _further_face(others: Sequence[Face], pair: Sequence[Face]) -> float:
         for face in others
         if abs(float(np.log(face.edge_px / usual))) < tuning.THIRD_SIZE_LOG
     ]
-    grades += [1.0 for face in others if face.score > tuning.THIRD_SCORE_ANY]
+    grades += [
+        _grade(face.score, tuning.THIRD_NOTHING_ANY, tuning.THIRD_ENOUGH_ANY) for face in others
+    ]
     return max(grades, default=0.0)
 
 

@@ -216,6 +216,12 @@ MIDDLE_SPREAD_EDGES: Final = 0.0043
 SPREAD_TAILS: Final = 2.5
 """Degrees of freedom of Student's t for all of these; fewer expect more large errors."""
 
+TOUCHING_EDGES: Final = 0.1
+"""Gap in edges up to which another die counts as touching."""
+
+TOUCHING_SPREAD: Final = 2.5
+"""How much wider the spreads of a side that touches another die are, as a factor."""
+
 FLAT_MISFIT_MAX: Final = 34.0
 """Misfit of a flat square, as twice a log likelihood."""
 
@@ -292,8 +298,11 @@ THIRD_ENOUGH: Final = 0.6
 THIRD_SIZE_LOG: Final = 0.25
 """Difference in size up to which it is of like size, as a logarithm."""
 
-THIRD_SCORE_ANY: Final = 0.68
-"""Score from which a further candidate of any size is enough evidence."""
+THIRD_NOTHING_ANY: Final = 0.62
+"""Score from which a further candidate of any size is evidence."""
+
+THIRD_ENOUGH_ANY: Final = 0.68
+"""Score at which it is enough evidence."""
 
 SQUARE_WITHIN_PX: Final = 175.0
 """Distance from the middle, in pixels, within which the middle of a square body is sought."""
@@ -385,20 +394,23 @@ GLARE_EDGES: Final = 0.72
 GLARE_RING_AREA: Final = 0.3
 """Area of nearly white lamp images near the lens in which a die could be lost, in squared edges."""
 
-LAMPS_NEAR_WITHIN_PX: Final = 140.0
+LAMPS_NEAR_WITHIN_PX: Final = 120.0
 """Distance from the middle, in pixels, within which only lamps near the lens have their images."""
 
-LAMPS_NEAR_AREA_PX2: Final = 190.0
-"""Area in square pixels that must be white there for such lamps."""
+LAMPS_NEAR_PARTS: Final = 3
+"""Number of separate directions in which they must lie; a lamp of the room lies in one or two."""
 
-LAMPS_NEAR_TURN: Final = 0.45
-"""Share of a turn round the camera's axis that they must cover; a lamp of the room covers less."""
-
-LAMPS_NEAR_DOUBT: Final = 0.45
+LAMPS_NEAR_DOUBT: Final = 0.85
 """Evidence of a third die that such lamps count for, since they can hide the rest of it."""
 
 GLARE_TURN: Final = 0.75
 """Share of a turn round the camera's axis that is bright at such a patch's distance, for glare."""
+
+SMEAR_MAX: Final = 0.12
+"""How much steeper the rims of the pair's pips may be one way than across, 0 to 1."""
+
+SMEAR_SURE: Final = 0.25
+"""The same from which a picture that is refused for other doubts shows motion."""
 
 FRAMES_AGREE: Final = 3
 """Number of frames that must agree (fairness R1)."""

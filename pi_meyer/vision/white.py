@@ -32,6 +32,7 @@ class White:
             distance from it, 0 to 1.
         ring_area_px2, ring_turn: area of what is nearly white where only lamps near the lens have
             their images, and how much of a whole turn it covers, 0 to 1.
+        ring_parts: in how many separate directions from the axis it lies.
         radii_px: distance from the camera's axis of every white spot that is not on a face,
             ascending; lamp images lie on a circle round that axis.
     """
@@ -40,6 +41,7 @@ class White:
     free_turn: float
     ring_area_px2: float
     ring_turn: float
+    ring_parts: int
     radii_px: npt.NDArray[np.float64]
 
     def hides_a_die(self, edge_px: float) -> bool:
@@ -57,8 +59,7 @@ class White:
     @property
     def lamps_near(self) -> bool:
         """Whether there is white where only lamps near the lens have their images."""
-        much = self.ring_area_px2 > tuning.LAMPS_NEAR_AREA_PX2
-        return much and self.ring_turn > tuning.LAMPS_NEAR_TURN
+        return self.ring_parts >= tuning.LAMPS_NEAR_PARTS or (self.ring_turn > tuning.GLARE_TURN)
 
     def lamp_like(self, radius_px: float, *, ring_px: float = tuning.LAMP_RING_PX) -> bool:
         """Whether the picture is white elsewhere at this distance from the camera's axis.
@@ -92,6 +93,7 @@ def find_white(planes: Planes, faces: Sequence[Face], middle_xy: tuple[float, fl
         free_turn=turn,
         ring_area_px2=float(np.count_nonzero(near)) * _SHRINK**2,
         ring_turn=_turn(off[near]),
+        ring_parts=_parts(off[near]),
         radii_px=np.sort(radii[free & white]),
     )
 
@@ -112,9 +114,20 @@ def _widest(size_wh: tuple[int, int], spots: Reals, off: Reals) -> tuple[float, 
 
 def _turn(off: Reals) -> float:
     """How much of a whole turn these spots cover, seen from the axis, 0 to 1."""
+    return float(np.count_nonzero(_directions(off))) / _PARTS
+
+
+def _parts(off: Reals) -> int:
+    """In how many separate directions from the axis these spots lie."""
+    there = _directions(off)
+    return int(np.count_nonzero(there & ~np.roll(there, 1)))
+
+
+def _directions(off: Reals) -> npt.NDArray[np.bool_]:
+    there = np.zeros(_PARTS, bool)
     angles = np.arctan2(off[:, 1], off[:, 0])
-    parts = np.unique(((angles / (2 * np.pi) + 0.5) * _PARTS).astype(int) % _PARTS)
-    return len(parts) / _PARTS
+    there[((angles / (2 * np.pi) + 0.5) * _PARTS).astype(int) % _PARTS] = True
+    return there
 
 
 def _on(face: Face, spots: Reals) -> npt.NDArray[np.bool_]:
