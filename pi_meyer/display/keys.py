@@ -254,6 +254,7 @@ def _on_every_screen(view: View, symbol: str, at_s: float) -> Intent | None:
             return Lift(at_s=at_s)
         case "escape":
             back = SCREEN_OF[type(view)] in _BEHIND_THE_MENU
+            back = back or (isinstance(view, SeatsView) and view.running)
             return Do(act=Act.BACK if back else Act.MENU)
         case "backspace":
             return Do(act=Act.UNDO)

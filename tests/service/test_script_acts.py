@@ -185,3 +185,19 @@ def test_a_lift_takes_no_more_of_the_rulings_time_than_it_must(stand: Stand) -> 
     """Where nothing is asked the ruling can still be seen for some seconds."""
     stand.play(THREE, {"shake": [5, 2]}, {"tile": "63"}, LIFT, {"wait_s": 2.5})
     assert stand.screen == "ruling"
+
+
+def test_under_the_cup_lift_lifts_whatever_place_is_open(stand: Stand) -> None:
+    """A menu that somebody opened is in nobody's way (product.md, Inputs)."""
+    stand.play(THREE, {"shake": [5, 2]}, {"tile": "63"}, {"menu": "settings"}, LIFT)
+    assert stand.screen == "ruling"
+    assert stand.marks == []
+
+
+def test_the_keys_lead_out_of_the_seats_of_a_running_match(stand: Stand) -> None:
+    """Escape goes back to the menu and from there to the table."""
+    stand.play(THREE, {"menu": "seats"}, {"key": "+"})
+    assert stand.screen == "seats"
+    stand.play({"key": "escape"}, {"key": "escape"}, {"key": "escape"})
+    assert stand.screen == "shake"
+    assert stand.player.result()["lives"] == {"Anna": 6, "Ben": 6, "Cara": 6, "D": 6}

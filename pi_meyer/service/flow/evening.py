@@ -178,11 +178,9 @@ class Evening:
         """Tell whether a press of the button lifts (or says that there is nothing to lift)."""
         if self.pending is not None:
             return True
-        return not self.busy_elsewhere() and self.phase in {
-            Phase.HIDDEN,
-            Phase.OPENING,
-            Phase.SHAKE,
-        }
+        if self.hides_dice():
+            return True  # whatever lies over it: a press under the cup only lifts
+        return self.phase is Phase.SHAKE and not self.busy_elsewhere()
 
     def busy_elsewhere(self) -> bool:
         """Tell whether a place of the menu is open; the sleeping camera is in nobody's way."""
@@ -288,6 +286,8 @@ class Evening:
                 self.pending = None
                 if intent in (Do(act=Act.CANCEL), Do(act=Act.UNDO)):
                     return
+        if isinstance(intent, Lift) and self.hides_dice():
+            self.places.clear()
         if self.places and places.handle(self, intent, now_s):
             return
         match intent:
