@@ -186,6 +186,10 @@ def _one_way(planes: Planes, face: Face) -> complex:
 
 def _centre_margin(scene: Scene, face: Face) -> float:
     """One lost pip in the middle turns a 3 into a 2 and a 5 into a 4: the strictest test of all."""
+    if face.value in (3, 5) and face.polarity is Polarity.LIGHT:
+        # a small lamp image makes a 3 of a 2: it must be as clear as the other pips
+        others = face.shares[(face.shares > 0.5) & (np.arange(9) != 4)]
+        return _over(float(face.shares[4] / np.median(others)), tuning.CENTRE_PIP_MIN)
     if face.value not in (2, 4):
         return 1.0
     share, level = float(face.shares[4]), float(face.levels[4])

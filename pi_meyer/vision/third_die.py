@@ -41,7 +41,7 @@ def third_die(scene: Scene, pair: Sequence[Face]) -> bool:
     if evidence < 1:
         clear = clearest_square(scene.planes, pair, scene.middle_xy)
         evidence += _grade(clear, tuning.SQUARE_NOTHING, tuning.SQUARE_ENOUGH)
-    return evidence >= 1
+    return evidence >= tuning.THIRD_DIE_ENOUGH
 
 
 def clear_third_face(faces: Sequence[Face]) -> bool:

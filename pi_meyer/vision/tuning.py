@@ -148,6 +148,9 @@ CONTRARY_SHARE_MAX: Final = 0.25
 BARE_CONTRARY_MAX: Final = 0.35
 """Step within one bare cell away from a pip, in pips."""
 
+CENTRE_PIP_MIN: Final = 0.84
+"""Clearness of the middle pip of a light 3 or 5, as a share of its other pips."""
+
 CENTRE_SHARE_MAX: Final = 0.1
 """Share of a pip by which the bare middle of a 2 or 4 may differ either way."""
 
@@ -304,6 +307,9 @@ THIRD_NOTHING_ANY: Final = 0.62
 THIRD_ENOUGH_ANY: Final = 0.68
 """Score at which it is enough evidence."""
 
+THIRD_DIE_ENOUGH: Final = 0.8
+"""Sum of evidence from which there is a third die."""
+
 SQUARE_WITHIN_PX: Final = 175.0
 """Distance from the middle, in pixels, within which the middle of a square body is sought."""
 
@@ -391,7 +397,7 @@ BRIGHT_GREY: Final = 235
 GLARE_EDGES: Final = 0.72
 """Diameter of a bright patch in which a die could be lost, in edges."""
 
-GLARE_RING_AREA: Final = 0.3
+GLARE_RING_AREA: Final = 0.17
 """Area of nearly white lamp images near the lens in which a die could be lost, in squared edges."""
 
 LAMPS_NEAR_WITHIN_PX: Final = 120.0
@@ -400,10 +406,10 @@ LAMPS_NEAR_WITHIN_PX: Final = 120.0
 LAMPS_NEAR_PARTS: Final = 3
 """Number of separate directions in which they must lie; a lamp of the room lies in one or two."""
 
-LAMPS_NEAR_DOUBT: Final = 0.85
+LAMPS_NEAR_DOUBT: Final = 0.65
 """Evidence of a third die that such lamps count for, since they can hide the rest of it."""
 
-GLARE_TURN: Final = 0.75
+GLARE_TURN: Final = 0.7
 """Share of a turn round the camera's axis that is bright at such a patch's distance, for glare."""
 
 SMEAR_MAX: Final = 0.12
