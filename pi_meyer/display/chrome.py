@@ -60,21 +60,22 @@ def strip(sketch: Sketch, chrome: Chrome, hint: str = "") -> None:
     paragraph(sketch, words, left, top + STRIP_H / 2 + 2, right - left - 8.0, group=group)
 
 
-def hanging_notice(sketch: Sketch, notice: Words) -> None:
-    """A notice on leather that hangs from the upper edge, in place of a question."""
-    high = 104.0 if not sketch.canvas.portrait else 140.0
+def hanging_notice(sketch: Sketch, notice: Words, *, question: str = "") -> None:
+    """A notice on leather that hangs from the upper edge; a question goes on below it, smaller."""
+    portrait = sketch.canvas.portrait
+    high = 104.0 if not portrait else 140.0
     area = Rect(x=0.0, y=0.0, w=sketch.w, h=high)
     sketch.cover(area)
     sketch.put(Strip(sketch.w, high, hanging=True), 0.0, 0.0, sketch.w, high, group="notice")
-    paragraph(
-        sketch,
-        sketch.sentence(notice),
-        46.0,
-        high / 2 - 3,
-        sketch.w - 92.0,
-        cap=NOTICE_CAP,
-        group="notice",
-    )
+    words, room = sketch.sentence(notice), sketch.w - 92.0
+    if not question:
+        paragraph(sketch, words, 46.0, high / 2 - 3, room, cap=NOTICE_CAP, group="notice")
+        return
+    paragraph(sketch, words, 46.0, 24.0 if not portrait else 36.0, room, cap=S1, group="notice")
+    asked = sketch.say(question)
+    cap = sketch.fits(asked, room, (44.0, 40.0, 36.0, 33.0))
+    at = high - cap - 16.0
+    sketch.text(asked, 46.0, at, cap=cap, max_w=room, on=LEATHER_MID, group="notice")
 
 
 def paragraph(

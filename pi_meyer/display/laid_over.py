@@ -18,7 +18,7 @@ from pi_meyer.display.components.tiles import State
 from pi_meyer.display.components.veil import Veil
 from pi_meyer.display.screens.cells import wrapped
 from pi_meyer.display.transitions import UNDO
-from pi_meyer.display.typography import S1, Face
+from pi_meyer.display.typography import S1, S2, Face
 from pi_meyer.match import views
 from pi_meyer.match.intents import Act, Do, Say
 
@@ -41,6 +41,9 @@ OWN_PLACE = (
 OWN_NOTICE = (views.ReadyView, views.LivesView, views.ByView, views.RulingView)
 """Screens that draw notices themselves."""
 
+QUESTIONS = {views.SaidView: "said_q", views.EnterView: "read_q"}
+"""What a screen goes on asking below a notice."""
+
 GAP = 12.0
 TOP_H, PORTRAIT_TOP_H = 104.0, 140.0
 PATCH_H = 72.0
@@ -61,7 +64,7 @@ def draw(view: View, sketch: Sketch) -> None:
     elif not isinstance(view, OWN_PLACE):
         _overlaid(view, sketch)
     elif chrome.notice is not None and not isinstance(view, OWN_NOTICE):
-        parts.hanging_notice(sketch, chrome.notice)
+        parts.hanging_notice(sketch, chrome.notice, question=QUESTIONS.get(type(view), ""))
     if chrome.simulated:
         sketch.put(SimulatedCorner(), 0.0, 0.0, CORNER_U, CORNER_U, group="simulated")
     if chrome.hold > 0:
@@ -128,8 +131,8 @@ def _gap(sketch: Sketch, band: Rect) -> Rect:
 
 
 def _is_free(sketch: Sketch, area: Rect) -> bool:
-    """Whether no tile that answers lies there."""
-    return all(t.frame is None or not t.legal or not t.rect.meets(area) for t in sketch.targets)
+    """Whether no tile lies there."""
+    return all(t.frame is None or not t.rect.meets(area) for t in sketch.targets)
 
 
 def _patch(sketch: Sketch, chrome: Chrome, area: Rect) -> None:
@@ -154,7 +157,7 @@ def _patch(sketch: Sketch, chrome: Chrome, area: Rect) -> None:
 
 def _say(sketch: Sketch, words: str, box: Rect, group: str) -> None:
     """A sentence on leather, as large as the box lets it be, in as few lines as it needs."""
-    for cap in (parts.NOTICE_CAP, 21.0, 18.0, S1):
+    for cap in (parts.NOTICE_CAP, 21.0, 18.0, S1, S2):
         lines = wrapped(sketch, words, box.w, cap, most=9, face=Face.STRONG)
         widest = max(sketch.width(line, cap, Face.STRONG) for line in lines)
         if widest <= box.w and (len(lines) - 1) * 1.5 * cap + cap <= box.h:

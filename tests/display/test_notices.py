@@ -35,8 +35,11 @@ GAPS = {
     "did_swap": ("Jonas", "Sofie"),
 }
 SCREENS = {
-    "notice": ("ready", "ready untracked", "shake", "said", "lives", "enter", "settings"),
-    "undo": ("shake", "lives", "by"),
+    "notice": (
+        *("ready", "ready untracked", "shake", "said", "lives", "enter", "settings"),
+        *("menu", "seats", "sheet", "asleep", "ruling true", "ruling void"),
+    ),
+    "undo": ("shake", "lives", "by", "settings", "menu", "seats running", "sheet"),
     "confirm": ("ready", "lives", "menu"),
 }
 

@@ -10,6 +10,7 @@ from pi_meyer.display.components.mats import Look
 from pi_meyer.display.languages import catalogue
 from pi_meyer.display.reveal import FLOOD
 from pi_meyer.display.screens import play_parts as parts
+from pi_meyer.display.screens.cells import wrapped
 from pi_meyer.display.sketch import Anchor
 from pi_meyer.display.typography import D3, D4, NAME_CAPS_WIDE, S1, Face
 from pi_meyer.display.wording import MINUS, halves
@@ -47,10 +48,12 @@ def lines_beside(view: RulingView, sketch: Sketch, tone: Tone, box: Rect) -> Non
 def _said_lines(view: RulingView, sketch: Sketch, max_w: float, most: int = 4) -> list[str]:
     lost = max((loss.lost for loss in view.losses), default=0)
     reason = _wrapped(sketch, sketch.sentence(catalogue.reason_words(view.reason, lost)), max_w)
+    if view.chrome.notice is not None:  # all of it, for its few seconds
+        words = sketch.sentence(view.chrome.notice)
+        told = wrapped(sketch, words, max_w, S1, most=9, face=Face.STRONG)
+        return [*reason, *told] if len(reason) + len(told) <= most + 1 else told
     marks = [sketch.say(f"mark_{mark}") for mark in view.marks if mark not in SILENT_MARKS]
     extra = [line for words in marks for line in _wrapped(sketch, words, max_w)]
-    if view.chrome.notice is not None:
-        extra += _wrapped(sketch, sketch.sentence(view.chrome.notice), max_w)
     said = []
     if view.announced is not None and view.announcer is not None:
         said = _wrapped(sketch, _who_said(sketch, view.announcer, view.announced, max_w), max_w)

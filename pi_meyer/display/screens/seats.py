@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 GAP: Final = 12.0
 SIDE_W: Final = 308.0
 NAME_H: Final = 26.0
+SPOT_H, UNDO_SPOT_H = 96.0, 132.0
+"""A notice takes the upper part of the way out, across; upright, the middle of the table."""
 FEWEST: Final = 2
 MOST: Final = 12
 
@@ -61,13 +63,20 @@ def draw(view: SeatsView, sketch: Sketch) -> None:
         return
     places = Places.of(sketch)
     _draw_ring(view, sketch, places.ring)
+    side = places.side
+    if not sketch.canvas.portrait:
+        sketch.spot = Rect(x=side.x, y=side.y, w=side.w, h=_spot_h(view))
     picked = next((p for p in view.people if p.seat == view.picked), None)
     if picked is None:
-        _draw_choices(view, sketch, places.side)
+        _draw_choices(view, sketch, side)
     elif view.swapping:
-        _draw_swapping(sketch, picked, places.side)
+        _draw_swapping(sketch, picked, side)
     else:
-        _draw_person(view, sketch, picked, places.side)
+        _draw_person(view, sketch, picked, side)
+
+
+def _spot_h(view: SeatsView) -> float:
+    return SPOT_H if view.chrome.undo is None else UNDO_SPOT_H
 
 
 def mat_radius(count: int) -> float:
@@ -95,7 +104,8 @@ def _draw_ring(view: SeatsView, sketch: Sketch, ring: Rect) -> None:
     sketch.put(RoundTable(2 * half_w, 2 * half_h), cx - half_w, cy - half_h, 2 * half_w, 2 * half_h)
     sketch.text(str(count), cx, cy - D2 / 2, cap=D2, anchor=Anchor.MIDDLE, on=LAMP)
     centres = ring_centres(count, ring, radius)
-    sketch.spot = _between([touch_box(count, at) for at in centres], ring.centre)
+    if sketch.canvas.portrait:
+        sketch.spot = _between([touch_box(count, at) for at in centres], ring.centre)
     for person, at in zip(view.people, centres, strict=True):
         _draw_seat(view, sketch, person, at)
 
@@ -109,7 +119,7 @@ def _between(boxes: list[Rect], middle: tuple[float, float]) -> Rect:
         for dy in (0.0, NAME_H / 2)
     )
     free = [p for p in places if not any(box.meets(p) for box in boxes)]
-    return max(free, key=lambda place: min(place.w, 2 * place.h))
+    return max(free, key=lambda place: min(place.w, 2.4 * place.h))
 
 
 def touch_box(count: int, at: tuple[float, float]) -> Rect:
@@ -147,7 +157,10 @@ def _draw_choices(view: SeatsView, sketch: Sketch, side: Rect) -> None:
     """The stitched way out, fewer and more players, and a fresh start."""
     low = 56.0 if sketch.canvas.portrait else 66.0
     hint_h = S1 + 16.0
-    out = Rect(x=side.x, y=side.y, w=side.w, h=side.h - 2 * (low + GAP) - hint_h)
+    told = view.chrome.notice is not None or view.chrome.undo is not None
+    above = _spot_h(view) + GAP if told and not sketch.canvas.portrait else 0.0
+    high = side.h - 2 * (low + GAP) - hint_h - above
+    out = Rect(x=side.x, y=side.y + above, w=side.w, h=high)
     _draw_way_out(view, sketch, out)
     half = (side.w - GAP) / 2
     left, right = side.x, side.x + half + GAP
@@ -188,7 +201,8 @@ def _draw_way_out(view: SeatsView, sketch: Sketch, box: Rect) -> None:
     key = "on" if view.running else ("same" if view.same_as_last else "play")
     go = Do(act=Act.BACK if view.running else Act.GO)
     sketch.tile(box, "", go, stitched=True, likely=True, radius=14.0, group="way_out")
-    lines = _lines(sketch, sketch.say(key), box.w - 40.0)
+    words = sketch.say(key)
+    lines = _lines(sketch, words, box.w - 40.0) if box.h > 150.0 else [words]
     cap = T1 if len(lines) > 1 or view.running else 72.0
     cap = min(sketch.fits(line, box.w - 36.0, (cap, T1, 40.0, 33.0, 27.0)) for line in lines)
     mats_h = 54.0 if box.h > 150 else 0.0
@@ -245,6 +259,8 @@ def _head(sketch: Sketch, person: Person, side: Rect) -> float:
 def _draw_person(view: SeatsView, sketch: Sketch, person: Person, side: Rect) -> None:
     """Name, move, leave: what can be done with the mat that was touched."""
     top = _head(sketch, person, side)
+    if view.chrome.undo is not None and not sketch.canvas.portrait:
+        top = side.y + UNDO_SPOT_H + GAP
     entries = (
         ("rename", Act.RENAME, State.LEGAL),
         ("swap", Act.SWAP, State.LEGAL),
