@@ -65,10 +65,12 @@ def test_places_are_those_of_the_given_picture() -> None:
 def test_more_than_one_die_is_refused(pose: Pose) -> None:
     """Whatever else lies there, no die is picked out."""
     for seed in range(4):
-        table = SimulatedTable(SteppedClock(), seed=seed)
+        clock = SteppedClock()
+        table = SimulatedTable(clock, seed=seed)
         table.nudge((6, 3), pose)
+        clock.advance(2.0)  # they lie still when the cup comes off
         table.lift_cup()
-        answer = read_one_die(render(table.scene_at(99.0)))
+        answer = read_one_die(render(table.scene_at(clock.now_s() + 2.0)))
         assert isinstance(answer, Refusal)
 
 

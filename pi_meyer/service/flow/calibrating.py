@@ -96,7 +96,7 @@ def open_place(evening: Evening) -> None:
 
 def give_up_round(evening: Evening, now_s: float) -> None:
     """LIFT confirmed: the hidden round is void, and the place opens."""
-    evening.pending, evening.story = None, None
+    evening.story = None
     if evening.record.round_open and evening.apply({"void": "calibration"}, now_s):
         after.show_ruling(evening, now_s)
     else:

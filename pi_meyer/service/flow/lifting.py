@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from pi_meyer.match.intents import Act
 from pi_meyer.match.views import Words
-from pi_meyer.service.flow import after, refusals, settings_place, tiles
+from pi_meyer.service.flow import after, calibrating, refusals, settings_place, tiles
 from pi_meyer.service.flow.phase import Phase
 from pi_meyer.service.flow.story import COCKED, LiftKind, LiftStory, dice_fact, dice_of_roll
 from pi_meyer.vision.hidden import Reveal, RevealKind
@@ -177,6 +177,8 @@ def _confirmed(evening: Evening, at_s: float, now_s: float) -> None:
             tiles.too_low(evening, pending.roll, now_s)
         case Act.SETTINGS:
             settings_place.take(evening, now_s)
+        case Act.CALIBRATE:
+            calibrating.give_up_round(evening, now_s)
         case _:
             after.confirmed(evening, pending, now_s)
 

@@ -8,7 +8,6 @@ from pi_meyer.match.intents import (
     Act,
     Do,
     Intent,
-    Lift,
     PickLanguage,
     PickPreset,
     PickSeat,
@@ -107,9 +106,6 @@ def open_sheet(evening: Evening) -> None:
 def handle(evening: Evening, intent: Intent, now_s: float) -> bool:  # noqa: PLR0911 - a place each
     """Handle an intent in the topmost place; False lets the phase below have it."""
     place = evening.places[-1]
-    if isinstance(intent, Lift) and evening.pending and evening.pending.act is Act.CALIBRATE:
-        calibrating.give_up_round(evening, now_s)
-        return True
     if intent == Do(act=Act.BACK) or (place in LEFT_BY_GO and intent == Do(act=Act.GO)):
         _close(evening, place, now_s)
         return True
