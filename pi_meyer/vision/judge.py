@@ -163,7 +163,7 @@ def bare_cells(planes: Planes, face: Face, bare: Reals) -> tuple[float, float]:
     return float(steps[:, -2].max()), float(-steps[:, 1].min())
 
 
-_PIP_DISC = _disc(0.75, 13)
+_PIP_DISC = _disc(0.6, 13)  # no further: the next pip of a 6 is a pitch away, its rim nearer
 
 
 def smear_of(scene: Scene, pair: Sequence[Face]) -> float:

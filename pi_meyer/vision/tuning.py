@@ -412,7 +412,7 @@ LAMPS_NEAR_DOUBT: Final = 0.65
 GLARE_TURN: Final = 0.7
 """Share of a turn round the camera's axis that is bright at such a patch's distance, for glare."""
 
-SMEAR_MAX: Final = 0.12
+SMEAR_MAX: Final = 0.1
 """How much steeper the rims of the pair's pips may be one way than across, 0 to 1."""
 
 SMEAR_SURE: Final = 0.25
