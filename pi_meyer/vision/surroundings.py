@@ -151,6 +151,6 @@ def _shoulder(strip: _Strip) -> float:
     inside = float(strip.inside.mean())
     behind = float(strip.colours[_FAR_OUTSIDE].mean())
     clear = float(strip.profile[_AT_SIDE].max()) > tuning.SHOULDER_SIDE
-    if not clear or inside < tuning.SHOULDER_CONTRAST * behind:
+    if not clear or inside <= tuning.SHOULDER_CONTRAST * behind:
         return 0.0
     return (float(strip.colours[_RIGHT_OUTSIDE].mean()) - behind) / (inside - behind)
