@@ -111,11 +111,6 @@ def slid_up(distance: float) -> Callable[[float], Move]:
     return lambda share: Move(dy=distance * (1 - ease_out(share)))
 
 
-def slid_away(distance: float) -> Callable[[float], Move]:
-    """Leave downwards."""
-    return lambda share: Move(dy=distance * ease_out(share))
-
-
 def rocked(share: float) -> Move:
     """The cup rocks twice between its two angles; the turn is relative to its rest."""
     swing = 0.5 - 0.5 * math.cos(share * 4 * math.pi)

@@ -12,7 +12,7 @@ from pi_meyer.service.config import Settings
 from pi_meyer.service.config_file import Loaded, default_path, load
 from pi_meyer.service.health import Check, Health, fault, fine, warning
 from pi_meyer.service.health_devices import Devices, service_runs
-from pi_meyer.service.health_libraries import HARDWARE, NEEDED, clashes, library
+from pi_meyer.service.health_libraries import HARDWARE, NEEDED, clashes, version_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -59,7 +59,7 @@ def _checks(settings: Settings) -> list[tuple[str, Callable[[], Check]]]:
     devices = Devices(settings=settings, in_use=service_runs())
     on_pi = settings.camera_driver() == "picamera2" or settings.lift_driver() == "gpio"
     libraries = [
-        (name, functools.partial(library, name, needed=on_pi or name in NEEDED))
+        (name, functools.partial(version_of, name, needed=on_pi or name in NEEDED))
         for name in (*NEEDED, *HARDWARE)
     ]
     return [

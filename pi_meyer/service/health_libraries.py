@@ -29,7 +29,7 @@ _APT: Final = {
 }
 
 
-def library(name: str, *, needed: bool) -> Check:
+def version_of(name: str, *, needed: bool) -> Check:
     """Import one library and say its version and where it comes from.
 
     Args:

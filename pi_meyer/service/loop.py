@@ -60,6 +60,7 @@ class Loop:
             self.turn()
             busy = self.box.stage.busy(self.box.clock.now_s())
             self.rest(BUSY_STEP_S if busy else STILL_STEP_S)
+        self.notifier.stopping()
 
     def turn(self) -> None:
         """Go round once."""

@@ -180,16 +180,16 @@ def test_clashes_of_libraries(names: list[str], paths: dict[str, str], says: str
 def test_library_that_cannot_be_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
     """A missing one names its package; one built for another numpy says so; versions are told."""
     monkeypatch.setitem(sys.modules, "picamera2", None)
-    assert health_libraries.library("picamera2", needed=False).health is Health.OK
-    missing = health_libraries.library("picamera2", needed=True)
+    assert health_libraries.version_of("picamera2", needed=False).health is Health.OK
+    missing = health_libraries.version_of("picamera2", needed=True)
     assert "apt install python3-picamera2" in missing.advice
 
     def clash(name: str) -> ModuleType:
         raise ValueError("numpy.dtype size changed")
 
-    assert "2." in health_libraries.library("numpy", needed=True).found
+    assert "2." in health_libraries.version_of("numpy", needed=True).found
     monkeypatch.setattr("importlib.import_module", clash)
-    broken = health_libraries.library("cv2", needed=True)
+    broken = health_libraries.version_of("cv2", needed=True)
     assert "dtype size changed" in broken.found
     assert broken.health is Health.FAULT
 

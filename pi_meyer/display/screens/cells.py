@@ -12,8 +12,6 @@ from pi_meyer.display.typography import S2, Face
 from pi_meyer.match.intents import Act, Do
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from pi_meyer.display.components.marks import Glyph
     from pi_meyer.display.sketch import Sketch
 
@@ -99,9 +97,3 @@ def sign_tile(
     sketch.tile(box, "", Do(act=act), state=state, group=group)
     x = box.centre[0] - sketch.canvas.square_w(size) / 2
     sketch.sign(glyph, x, box.centre[1] - size / 2, size, 6.0, state.ink, group=group)
-
-
-def act_tiles(sketch: Sketch, boxes: Iterable[Rect], acts: Iterable[tuple[str, Act]]) -> None:
-    """Quiet tiles with words, one for each act."""
-    for box, (key, act) in zip(boxes, acts, strict=False):
-        sketch.tile(box, sketch.say(key), Do(act=act), state=State.QUIET)

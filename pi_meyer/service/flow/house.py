@@ -22,8 +22,6 @@ SIX = (
 PAGE = 6
 """Tiles on one page of the settings screen."""
 
-COMBINED = frozenset({"meyer_cost", "little_meyer"})
-
 OTHERS = (
     *tuple(
         name
