@@ -402,3 +402,15 @@ def test_a_setting_that_costs_lives_in_a_running_match_waits_for_lift() -> None:
     assert pilot.view.chrome.confirm is not None
     pilot.do(Lift(at_s=pilot.now_s))
     assert pilot.lives["Anna"] == 0
+
+
+def test_what_was_said_of_an_empty_window_is_gone_when_the_dice_lie_under_the_cup() -> None:
+    """ "Nothing to lift" must not stand beside READY, where there is something to lift."""
+    pilot = Pilot().play()
+    pilot.frames(0.5, GateView.NO_DICE)
+    pilot.do(Lift(at_s=pilot.now_s))
+    assert pilot.notice == "no_lift"
+    pilot.frames(0.2, GateView.MOVING)
+    pilot.frames(1.0, GateView.READY)
+    assert pilot.screen == "ready"
+    assert pilot.notice is None

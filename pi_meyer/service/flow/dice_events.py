@@ -67,6 +67,7 @@ def _taken(evening: Evening, now_s: float) -> None:
 def _settled(evening: Evening, now_s: float) -> None:
     if evening.phase is Phase.SHAKE and evening.watch.shaken:
         evening.bad_views = 0
+        evening.forget_notice()  # what was said of an empty window is no longer so
         evening.go(Phase.HIDDEN, now_s)
         resuming.write_phase(evening)
 
