@@ -12,6 +12,7 @@ from typing import Any, Final
 import build123d as b3d
 
 from hardware.case import parts
+from hardware.case.screws import screws_of
 from hardware.case.shapes import (
     block,
     front_block,
@@ -126,7 +127,10 @@ def camera(layout: Layout) -> Any:
     lens = layout.box.camera.lens_radius_mm
     board = without(
         rounded_plate((x0, x1), (-12.5, 12.5), (z, z + 1.0), 2.0),
-        [tube((s.seat_xyz[0], s.seat_xyz[1]), z - 1, z + 2, 1.1) for s in _of(layout, "camera")],
+        [
+            tube((s.seat_xyz[0], s.seat_xyz[1]), z - 1, z + 2, 1.1)
+            for s in screws_of(layout, "camera")
+        ],
     )
     housing = block((-4.5, -4.5, z + 1.0), (4.5, 4.5, z + 4.0))
     barrel = tube((0, 0), z + 4.0, layout.pupil_z + 1.0, min(lens, 3.6))
@@ -318,7 +322,3 @@ def _pip_places(value: int, edge: float) -> list[tuple[float, float, float]]:
     right = [(h, a * s, b * s) for a in (-1, 1) for b in (-1, 1)]
     right += [(h, 0.0, 0.0)] if value == 4 else []
     return [*top, *front, *left, *right]
-
-
-def _of(layout: Layout, joint: str) -> list[Screw]:
-    return parts.screws_of(layout, joint)

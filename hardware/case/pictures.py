@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Any, Final
 import cv2
 import numpy as np
 
-from hardware.case import assembly, export, parts
+from hardware.case import assembly, export
 from hardware.case.assembly import BRASS, GREY, IVORY, STEEL, Body
+from hardware.case.lid import inlay
 from hardware.case.render import Item, View, mesh_of, picture
+from hardware.case.screws import screws_of
 from hardware.case.shapes import along, block, joined, rod, tube, washer
 from hardware.layout import FRAME_LIP_MM, FRAME_MM, Layout
 
@@ -47,7 +49,7 @@ class Album:
         self.layout = layout
         self.bodies = {b.name: b for b in (*assembly.printed(layout), *assembly.bought(layout))}
         self.meshes = {name: mesh_of(body.solid) for name, body in self.bodies.items()}
-        self.inlay = mesh_of(parts.inlay(layout))
+        self.inlay = mesh_of(inlay(layout))
 
     def item(self, name: str, move: Vector = (0, 0, 0)) -> Item:
         """Return one body, moved."""
@@ -62,7 +64,7 @@ class Album:
     def screws(self, joint: str, out_mm: float = 0.0, move: Vector = (0, 0, 0)) -> list[Item]:
         """Return the screws of a joint, pulled out against their direction."""
         found = []
-        for screw in parts.screws_of(self.layout, joint):
+        for screw in screws_of(self.layout, joint):
             vertices, faces = mesh_of(assembly.screw_solid(screw), 0.1)
             shift = np.array(move) - out_mm * np.array(screw.direction_xyz)
             found.append(Item(vertices + shift, faces, STEEL, 0.5))
@@ -71,7 +73,7 @@ class Album:
     def inserts(self, joint: str, out_mm: float = 0.0, move: Vector = (0, 0, 0)) -> list[Item]:
         """Return the brass inserts of a joint."""
         found = []
-        for screw in parts.screws_of(self.layout, joint):
+        for screw in screws_of(self.layout, joint):
             solid = rod(along(screw, screw.grip_mm), screw.direction_xyz, 4.0, 2.25)
             bore = rod(along(screw, screw.grip_mm - 1), screw.direction_xyz, 6.0, 1.4)
             vertices, faces = mesh_of(solid - bore, 0.1)

@@ -21,6 +21,7 @@ import manifold3d
 import trimesh
 
 from hardware.case import assembly, export, parts, shapes
+from hardware.case.body import CORNER, HOOD_HALF, HOOD_REACH
 from hardware.case.render import Item, Scene
 from tests.hardware.test_made_files import read_stl, volume_mm3
 
@@ -200,8 +201,8 @@ def test_no_ray_leaves_the_chamber_but_through_the_window(made: Made) -> None:
     low = np.array([-inner, -inner, floor])
     high = np.array([inner, inner, layout.lid_under_z - 5.0])
     start = random.uniform(low, high, (200_000, 3))
-    past_sill = start[:, 0] > layout.chamber_mm - parts.HOOD_REACH + 10
-    in_trap = past_sill & (np.abs(start[:, 1]) < parts.HOOD_HALF) & (start[:, 2] < 18)
+    past_sill = start[:, 0] > layout.chamber_mm - HOOD_REACH + 10
+    in_trap = past_sill & (np.abs(start[:, 1]) < HOOD_HALF) & (start[:, 2] < 18)
     start = start[~in_trap]
     slot = random.uniform(
         [layout.chamber_mm - 3, -12, floor], [layout.chamber_mm - 1, 12, 16], (40_000, 3)
@@ -422,7 +423,7 @@ def _assert_kept_in(layout: Layout, scene: Scene, start: Array, ways: Array) -> 
 
 def _inside_corners(layout: Layout, grid: Array) -> npt.NDArray[np.bool_]:
     """Leave out the lid's rounded corners."""
-    radius = parts.CORNER + 3.0
+    radius = CORNER + 3.0
     dx = np.minimum(grid[:, 0] - layout.lid_x[0], layout.lid_x[1] - grid[:, 0])
     dy = np.minimum(grid[:, 1] - layout.lid_y[0], layout.lid_y[1] - grid[:, 1])
     return np.asarray(~((dx < radius) & (dy < radius)))
