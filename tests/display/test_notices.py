@@ -31,7 +31,6 @@ GAPS = {
     "ask_set": ("start_lives", "6"),
     "no_setting": ("start_lives", "6"),
     "did_preset": ("meyer_norsk",),
-    "ask_preset": ("meyer_norsk",),
     "did_swap": ("Jonas", "Sofie"),
 }
 SCREENS = {
@@ -40,7 +39,7 @@ SCREENS = {
         *("menu", "seats", "sheet", "asleep", "ruling true", "ruling void"),
     ),
     "undo": ("shake", "lives", "by", "settings", "menu", "seats running", "sheet"),
-    "confirm": ("ready", "lives", "menu"),
+    "confirm": ("ready", "lives", "menu", "seats"),
 }
 
 

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from pi_meyer.match.intents import Act, Lift
 from pi_meyer.service.flow import dealings
+from pi_meyer.service.flow.phase import Phase
+from pi_meyer.service.flow.seating import Seating
 from tests.service.pilot import Pilot
 
 
@@ -87,3 +91,37 @@ def test_a_claim_that_is_too_low_and_loses_waits_for_lift() -> None:
     assert pilot.lives["Ben"] == 5
     assert pilot.screen == "ruling"
     assert pilot.evening.take_reveal() is None
+
+
+@pytest.mark.parametrize("act", [Act.END_MATCH, Act.SWITCH_OFF])
+def test_one_touch_neither_ends_a_match_nor_switches_off(act: Act) -> None:
+    """The menu's two last words wait for LIFT; cancelling leaves everything as it was."""
+    pilot = Pilot().play("Anna", "Ben")
+    pilot.act(Act.MENU)
+    pilot.act(act)
+    confirm = pilot.view.chrome.confirm
+    assert confirm is not None
+    assert confirm.what.key == f"ask_{act.value}"
+    pilot.act(Act.CANCEL)
+    assert pilot.evening.record.running
+    assert not pilot.evening.stop
+    pilot.act(act)
+    pilot.do(Lift(at_s=pilot.now_s))
+    assert (pilot.evening.stop, pilot.evening.record.running) == (
+        (True, True) if act is Act.SWITCH_OFF else (False, False)
+    )
+
+
+def test_a_new_table_asks_before_it_lets_names_go() -> None:
+    """Names wait for LIFT; seats without names are made anew at once."""
+    pilot = Pilot()
+    pilot.evening.seating = Seating.of_names(["Anna", "Ben"])
+    pilot.evening.go(Phase.SEATS, pilot.now_s)
+    pilot.act(Act.NEW_TABLE)
+    assert [seat.name for seat in pilot.evening.seating.seats] == ["Anna", "Ben"]
+    pilot.do(Lift(at_s=pilot.now_s))
+    assert [seat.name for seat in pilot.evening.seating.seats] == [""] * 4
+    pilot.act(Act.FEWER_PLAYERS)
+    pilot.act(Act.NEW_TABLE)
+    assert pilot.evening.pending is None
+    assert len(pilot.evening.seating.seats) == 4

@@ -239,7 +239,7 @@ class Evening:
     def ask(
         self, act: Act, what: Words, *, mat: int | None = None, roll: str | None = None
     ) -> None:
-        """Let something that costs a life wait for LIFT."""
+        """Let what costs a life, or what one touch must not end, wait for LIFT."""
         self.pending = Pending(act=act, what=what, mat=mat, roll=roll)
         self.hide_undo()
 

@@ -11,7 +11,15 @@ from typing import TYPE_CHECKING
 
 from pi_meyer.match.intents import Act
 from pi_meyer.match.views import Words
-from pi_meyer.service.flow import after, calibrating, refusals, settings_place, tiles
+from pi_meyer.service.flow import (
+    after,
+    calibrating,
+    dealings,
+    places,
+    refusals,
+    settings_place,
+    tiles,
+)
 from pi_meyer.service.flow.phase import Phase
 from pi_meyer.service.flow.story import COCKED, LiftKind, LiftStory, dice_fact, dice_of_roll
 from pi_meyer.vision.hidden import Reveal, RevealKind
@@ -179,6 +187,13 @@ def _confirmed(evening: Evening, at_s: float, now_s: float) -> None:
             settings_place.take(evening, now_s)
         case Act.CALIBRATE:
             calibrating.give_up_round(evening, now_s)
+        case Act.NEW_TABLE:
+            places.new_table(evening)
+        case Act.END_MATCH:
+            dealings.end_match(evening, now_s)
+        case Act.SWITCH_OFF:
+            evening.stop = True
+            evening.host.switch_off()
         case _:
             after.confirmed(evening, pending, now_s)
 

@@ -41,6 +41,12 @@ def take_seats(evening: Evening, now_s: float) -> None:
     evening.go(Phase.SEATS, now_s)
 
 
+def new_table(evening: Evening) -> None:
+    """Let go of all names: other people sit down."""
+    evening.seating = Seating.of_names([""] * NEW_TABLE_SEATS)
+    evening.seats.picked, evening.seats.same_as_last = None, False
+
+
 def play(evening: Evening, now_s: float) -> None:
     """Begin a match with the people in the seats."""
     seating = evening.seating
@@ -64,7 +70,10 @@ def seats(evening: Evening, act: Act, now_s: float) -> None:
         case Act.FEWER_PLAYERS:
             evening.say(Words(key="no_two_players"), now_s)
         case Act.NEW_TABLE:
-            evening.seating = Seating.of_names([""] * NEW_TABLE_SEATS)
+            if any(person.name for person in seating.seats):
+                evening.ask(Act.NEW_TABLE, Words(key="ask_new_table"))
+            else:
+                new_table(evening)
         case Act.LEAVE if desk.picked is not None and len(seating.seats) > FEWEST_SEATS:
             seating.remove(desk.picked)
         case Act.SWAP | Act.RENAME | Act.BACK | Act.CANCEL:
@@ -114,7 +123,7 @@ def handle(evening: Evening, intent: Intent, now_s: float) -> bool:  # noqa: PLR
             evening.close_place(Place.ASLEEP)
             return False
         case Place.MENU:
-            return _menu(evening, intent, now_s)
+            return _menu(evening, intent)
         case Place.SHEET:
             return _sheet(evening, intent)
         case Place.SETTINGS:
@@ -149,7 +158,7 @@ def _close(evening: Evening, place: Place, now_s: float) -> None:
     evening.close_place(place)
 
 
-def _menu(evening: Evening, intent: Intent, now_s: float) -> bool:  # noqa: C901 - an entry each
+def _menu(evening: Evening, intent: Intent) -> bool:  # noqa: C901 - an entry each
     if not isinstance(intent, Do):
         return False
     host = evening.host
@@ -170,11 +179,8 @@ def _menu(evening: Evening, intent: Intent, now_s: float) -> bool:  # noqa: C901
             host.next_volume()
         case Act.LIGHT:
             host.next_brightness()
-        case Act.END_MATCH:
-            dealings.end_match(evening, now_s)
-        case Act.SWITCH_OFF:
-            evening.stop = True
-            host.switch_off()
+        case Act.END_MATCH | Act.SWITCH_OFF:
+            evening.ask(intent.act, Words(key=f"ask_{intent.act.value}"))
         case _:
             return False
     return True

@@ -47,6 +47,8 @@ REST_S = 3.5
 """A shake is over after this long at the latest: away, set down, at rest, READY."""
 CUP_OFF_AFTER_S = 0.4
 """The cup comes off this long after the press (section 10)."""
+PRESS_S = 0.12
+"""How long a finger rests on LIFT to confirm."""
 MENU_HOLD_S = 4.2
 """How long a finger holds the corner for the menu."""
 
@@ -264,7 +266,7 @@ class Player:
         self.world.step()
 
     def _menu(self, act: JsonObject) -> None:
-        """Hold the corner, then touch the place; "close" goes back to the table."""
+        """Hold the corner, touch the place, confirm if asked; "close" goes back to the table."""
         place = str(act["menu"])
         if place in ("close", "back"):
             while self.world.box.evening.places and self._want(Do(act=Act.BACK)):
@@ -273,6 +275,8 @@ class Player:
         self.world.hold_corner(MENU_HOLD_S)
         if place not in ("menu", "open") and place in PLACES:
             self._want(Do(act=PLACES[place]))
+        if place in ("end", "switch_off"):
+            self._button({"button": PRESS_S})
 
     # --- the host -------------------------------------------------------------------------
 
