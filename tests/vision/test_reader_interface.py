@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import struct
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -204,6 +205,29 @@ def test_other_kinds_of_pictures_become_plain_ones(
     answer = read_image(image)
     if isinstance(answer, Reading):
         assert sorted(int(die.bottom or 0) for die in answer.dice) == views[0][1]
+
+
+def _turned_by_exif(jpeg: bytes, orientation: int) -> bytes:
+    """The JPEG with an EXIF block that only says how the camera was held (EXIF 2.3, tag 0x0112)."""
+    entry = struct.pack("<HHHIHHI", 1, 0x0112, 3, 1, orientation, 0, 0)
+    block = b"Exif\0\0" + b"II*\0" + struct.pack("<I", 8) + entry
+    return jpeg[:2] + b"\xff\xe1" + struct.pack(">H", len(block) + 2) + block + jpeg[2:]
+
+
+@pytest.mark.parametrize(
+    ("orientation", "turn"),
+    [(3, cv2.ROTATE_180), (6, cv2.ROTATE_90_CLOCKWISE), (8, cv2.ROTATE_90_COUNTERCLOCKWISE)],
+)
+def test_a_picture_is_turned_as_its_exif_says(orientation: int, turn: int, tmp_path: Path) -> None:
+    """A phone that was held aslant writes the picture lying and says so beside it."""
+    image = np.zeros((40, 60, 3), np.uint8)
+    image[:20, :30] = (40, 90, 200)
+    plain = cv2.imencode(".jpg", image)[1].tobytes()
+    upright = tmp_path / "upright.jpg"
+    upright.write_bytes(plain)
+    held = tmp_path / "held.jpg"
+    held.write_bytes(_turned_by_exif(plain, orientation))
+    assert np.array_equal(load_picture(held), cv2.rotate(load_picture(upright), turn))
 
 
 def _loads_or_says_why(path: Path) -> bool:
