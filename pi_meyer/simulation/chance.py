@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pi_meyer.rules.rolls import BottomFace
-from pi_meyer.simulation import placing
-from pi_meyer.simulation.dice_model import STYLES, Die, Hand
+from pi_meyer.simulation import leaning, placing
+from pi_meyer.simulation.dice_model import STYLES, Die, Hand, standing_height_mm
 from pi_meyer.simulation.lamps import Lamps, LampStyle
 from pi_meyer.simulation.optics import Lens
 from pi_meyer.simulation.scene import READABLE_KINDS, Scene, SceneKind
@@ -54,6 +54,7 @@ class Doses:
         uneven: light that differs across the window.
         exposure: how far the exposure is off.
         room: brightness of what shines in after the lift.
+        slight_tilts: cocked dice lean by 12 degrees or more in the pictures (0), from 8 on (1).
     """
 
     blur: float = 1.0
@@ -69,6 +70,7 @@ class Doses:
     uneven: float = 1.0
     exposure: float = 1.0
     room: float = 1.0
+    slight_tilts: float = 0.0
 
 
 _STYLE_WEIGHTS = {
@@ -247,7 +249,8 @@ def _dice(
     cup_radius = setting.cup.radius_mm if setting.cup is not None else 34.0
     if kind is SceneKind.OUT_OF_VIEW:
         cup_radius = setting.plate.radius_mm
-    places = places_for(rng, kind, edges, cup_radius)
+    least = max(1.0, leaning.TILT_DEG[0] - 4.0 * doses.slight_tilts)
+    places = places_for(rng, kind, edges, cup_radius, (least, leaning.TILT_DEG[1]))
     if setting.cup is not None:
         places = placing.shifted(places, setting.cup.centre_xy_mm)
     return tuple(
@@ -289,10 +292,16 @@ def _same_set(first: Die, other: Die) -> Die:
 
 
 def stand(die: Die, place: Place) -> Die:
-    """The die at that place."""
+    """The die at that place; a leaning one stands on its round edge, not on a sharp one."""
+    x, y, z = place.centre_mm
+    if place.tilt_deg:
+        lean = (place.yaw_deg, place.tilt_deg, place.tilt_towards_deg)
+        blunt_mm = die.rounding * die.edge_mm
+        corner = standing_height_mm(2 * blunt_mm, *lean)
+        z -= corner - blunt_mm
     return replace(
         die,
-        centre_mm=place.centre_mm,
+        centre_mm=(x, y, z),
         yaw_deg=place.yaw_deg,
         tilt_deg=place.tilt_deg,
         tilt_towards_deg=place.tilt_towards_deg,
@@ -300,11 +309,16 @@ def stand(die: Die, place: Place) -> Die:
 
 
 def places_for(
-    rng: np.random.Generator, kind: SceneKind, edges_mm: tuple[float, ...], cup_radius_mm: float
+    rng: np.random.Generator,
+    kind: SceneKind,
+    edges_mm: tuple[float, ...],
+    cup_radius_mm: float,
+    tilt_deg: tuple[float, float] = leaning.TILT_DEG,
 ) -> list[Place]:
     """Where the dice of that kind of scene lie, relative to the cup's middle.
 
-    For dice half out of view the radius is that of the window.
+    For dice half out of view the radius is that of the window; cocked dice lean by ``tilt_deg``,
+    least and most.
     """
     reach = cup_radius_mm - 11.5
     if len(edges_mm) < 2:
@@ -315,8 +329,8 @@ def places_for(
     layouts: dict[SceneKind, Callable[[], list[Place]]] = {
         SceneKind.TOUCHING: lambda: placing.touching(rng, pair, reach),
         SceneKind.RIM: lambda: placing.at_wall(rng, pair, cup_radius_mm),
-        SceneKind.COCKED_WALL: lambda: placing.cocked_on_wall(rng, pair, cup_radius_mm),
-        SceneKind.COCKED_DIE: lambda: placing.cocked_on_die(rng, pair, reach),
+        SceneKind.COCKED_WALL: lambda: leaning.cocked_on_wall(rng, pair, cup_radius_mm, tilt_deg),
+        SceneKind.COCKED_DIE: lambda: leaning.cocked_on_die(rng, pair, reach, tilt_deg),
         SceneKind.STACKED: lambda: placing.stacked(rng, pair, reach),
         SceneKind.MOTION: lambda: placing.tumbling(rng, placing.apart(rng, pair, reach), pair),
         SceneKind.OUT_OF_VIEW: lambda: placing.half_outside(rng, pair, cup_radius_mm),

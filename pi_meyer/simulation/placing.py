@@ -185,51 +185,6 @@ def _square(edge_mm: float, yaw_deg: float) -> DoubleArray:
     return result
 
 
-def cocked_on_wall(
-    rng: np.random.Generator, edges_mm: tuple[float, float], cup_radius_mm: float
-) -> list[Place]:
-    """The first die leans on the wall, the second lies flat."""
-    angle, yaw, tilt = rng.uniform(0, 360), rng.uniform(0, 90), rng.uniform(14, 45)
-    other, share, yaw_two = rng.uniform(0.7, 1.3) * 180, rng.uniform(0.2, 0.9), rng.uniform(0, 90)
-    radius = cup_radius_mm - edges_mm[0] * (0.62 + 0.12 * math.sin(math.radians(2 * tilt)))
-    leaning = _leaning(edges_mm[0], radius, angle, yaw, tilt)
-    far = math.radians(angle + other)
-    limit = wall_radius_mm(edges_mm[1], yaw_two, far, cup_radius_mm) * share
-    return [leaning, flat((limit * math.cos(far), limit * math.sin(far)), yaw_two, edges_mm[1])]
-
-
-def _leaning(edge_mm: float, radius: float, angle_deg: float, yaw: float, tilt: float) -> Place:
-    """A die whose underside is raised outwards."""
-    height = standing_height_mm(edge_mm, yaw, tilt, angle_deg)
-    way = math.radians(angle_deg)
-    return Place(
-        centre_mm=(radius * math.cos(way), radius * math.sin(way), height),
-        yaw_deg=yaw,
-        tilt_deg=tilt,
-        tilt_towards_deg=angle_deg,
-    )
-
-
-def cocked_on_die(
-    rng: np.random.Generator, edges_mm: tuple[float, float], reach_mm: float
-) -> list[Place]:
-    """The first die leans on the second, which lies flat."""
-    yaw, tilt, way = rng.uniform(0, 90), rng.uniform(14, 40), rng.uniform(0, 360)
-    square, turn, share = rng.integers(0, 4) * 90, rng.uniform(0, 2 * math.pi), rng.uniform(0, 1)
-    lean_yaw = way + square + rng.uniform(-12, 12)
-    gap = edges_mm[0] * (0.5 + 0.5 * math.cos(math.radians(tilt))) + edges_mm[1] * 0.22
-    low = flat((0.0, 0.0), yaw, edges_mm[1])
-    height = standing_height_mm(edges_mm[0], lean_yaw, tilt, way + 180)
-    high = Place(
-        centre_mm=(gap * math.cos(math.radians(way)), gap * math.sin(math.radians(way)), height),
-        yaw_deg=lean_yaw,
-        tilt_deg=tilt,
-        tilt_towards_deg=way + 180,
-    )
-    off = share * max(0.0, reach_mm - gap)
-    return shifted([high, low], (off * math.cos(turn), off * math.sin(turn)))
-
-
 def stacked(
     rng: np.random.Generator, edges_mm: tuple[float, float], reach_mm: float
 ) -> list[Place]:

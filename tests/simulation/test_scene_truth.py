@@ -18,8 +18,9 @@ from pi_meyer.simulation.dice_model import (
     face_values,
     standing_height_mm,
 )
+from pi_meyer.simulation.leaning import overlap
 from pi_meyer.simulation.optics import Lens
-from pi_meyer.simulation.placing import contact_mm, wall_radius_mm
+from pi_meyer.simulation.placing import Place, contact_mm, wall_radius_mm
 from pi_meyer.simulation.scene import READABLE_KINDS, Scene, SceneKind
 from pi_meyer.simulation.window_view import add_noise, render
 from pi_meyer.vision.reading import RefusalReason
@@ -190,3 +191,46 @@ def test_noise_is_fresh_a_frame_and_the_same_for_the_same_generator() -> None:
     again = add_noise(view, scene, np.random.default_rng(9))
     assert (first != second).mean() > 0.3
     assert first.tobytes() == again.tobytes()
+
+
+COCKED = (SceneKind.COCKED_WALL, SceneKind.COCKED_DIE)
+
+
+def raised_against_outwards_deg(scene: Scene) -> float:
+    """Where the cocked die's underside is raised: 0 away from the other die, 180 towards it."""
+    cocked, other = scene.dice
+    dx, dy = (a - b for a, b in zip(cocked.centre_mm[:2], other.centre_mm[:2], strict=True))
+    return abs(math.remainder(cocked.tilt_towards_deg - math.degrees(math.atan2(dy, dx)), 360))
+
+
+def test_cocked_dice_lean_both_ways_and_aside() -> None:
+    """Raised towards any side, by 8 to 45 degrees, as in the pictures and beyond."""
+    for kind in COCKED:
+        scenes = [
+            random_scene(np.random.default_rng(seed), Doses(slight_tilts=1), kind=kind)
+            for seed in range(80)
+        ]
+        sides = [raised_against_outwards_deg(scene) for scene in scenes]
+        assert all(8 <= scene.dice[0].tilt_deg <= 45 for scene in scenes)
+        assert min(scene.dice[0].tilt_deg for scene in scenes) < 12
+        for low, high in ((0, 60), (60, 120), (120, 180)):
+            assert sum(low <= side <= high for side in sides) >= 5, kind
+
+
+@pytest.mark.parametrize("kind", COCKED)
+def test_a_cocked_die_and_the_other_one_do_not_share_space(kind: SceneKind) -> None:
+    """Dice are solid when they lean, too; what leans on the other one touches it."""
+    for seed in range(60):
+        lean, other = random_scene(np.random.default_rng(seed), kind=kind).dice
+        smaller = tuple(
+            Place(
+                centre_mm=die.centre_mm,
+                yaw_deg=die.yaw_deg,
+                tilt_deg=die.tilt_deg,
+                tilt_towards_deg=die.tilt_towards_deg,
+            )
+            for die in (lean, other)
+        )
+        assert not overlap(smaller[0], 0.95 * lean.edge_mm, smaller[1], 0.95 * other.edge_mm)
+        if kind is SceneKind.COCKED_DIE:
+            assert overlap(smaller[0], 1.1 * lean.edge_mm, smaller[1], 1.1 * other.edge_mm)
