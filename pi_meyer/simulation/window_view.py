@@ -40,18 +40,19 @@ def render(scene: Scene) -> Image:
     return develop(soft)
 
 
-def add_noise(image: Image, scene: Scene, rng: np.random.Generator) -> Image:
+def add_noise(image: Image, scene: Scene, rng: np.random.Generator, *, light: float = 1.0) -> Image:
     """One frame of a still scene: the rendered picture with fresh sensor noise.
 
+    ``light`` is a factor on the grey levels: lamps and exposure differ a little between frames.
     Draws the same two numbers from ``rng`` whatever the scene shows (fairness P1).
     """
     height, width = image.shape[:2]
     x, y = (int(v) for v in rng.integers(0, _BANK_MARGIN, 2))
-    if scene.noise_levels <= 0:
+    if scene.noise_levels <= 0 and light == 1:
         return image.copy()
     noise = _noise_bank((width, height))[y : y + height, x : x + width]
     gain = scene.noise_levels / _BANK_LEVELS
-    return np.asarray(cv2.addWeighted(image, 1.0, noise, gain, 0.0, dtype=cv2.CV_8U), np.uint8)
+    return np.asarray(cv2.addWeighted(image, light, noise, gain, 0.0, dtype=cv2.CV_8U), np.uint8)
 
 
 def _add_dice(canvas: FloatArray, scene: Scene) -> None:
