@@ -1,0 +1,48 @@
+"""Which pictures a set holds: kinds as the shared pictures do, every other one with near lamps."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from tests.benchmarks.traced.scenery import KIND_SHARES
+
+if TYPE_CHECKING:
+    from pi_meyer.simulation.scene import SceneKind
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Task:
+    """One picture to make.
+
+    Attributes:
+        number: from 1.
+        kind: of the scene.
+        near: whether the lamp ring is so near the lens that its images lie on the dice.
+    """
+
+    number: int
+    kind: SceneKind
+    near: bool
+
+    @property
+    def file(self) -> str:
+        """The picture's name in its folder."""
+        return f"frame-{self.number:03d}.jpg"
+
+
+def planned(count: int, seed: int) -> tuple[Task, ...]:
+    """The tasks of a set, mixed, so that a set that was broken off is balanced as well."""
+    kinds = [kind for kind, share in KIND_SHARES.items() for _ in range(share)]
+    rng = np.random.default_rng(seed)
+    order: list[SceneKind] = []
+    while len(order) < count:
+        order += [kinds[k] for k in rng.permutation(len(kinds))]
+    seen: dict[SceneKind, int] = {}
+    tasks = []
+    for number, kind in enumerate(order[:count], 1):
+        seen[kind] = seen.get(kind, -1) + 1
+        tasks.append(Task(number=number, kind=kind, near=seen[kind] % 2 == 1))
+    return tuple(tasks)
