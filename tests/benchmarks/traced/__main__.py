@@ -39,7 +39,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--out", type=Path, required=True, help="folder of the set")
     parser.add_argument("--count", type=int, default=279, help="how many pictures")
     parser.add_argument("--seed", type=int, default=1, help="another one gives another set")
-    parser.add_argument("--samples", type=int, default=SAMPLES, help="rays a pixel, 3, 6, 9, ...")
+    parser.add_argument("--samples", type=int, default=SAMPLES, help="rays a pixel: 6, 12, 18, ...")
     chosen = parser.parse_args(arguments)
     cv2.setNumThreads(1)
     chosen.out.mkdir(parents=True, exist_ok=True)

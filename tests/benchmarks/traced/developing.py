@@ -56,7 +56,7 @@ def photographed(light: FloatMap, cast: Cast) -> Image:
     """One exposure: shot and read noise on the mosaic, then colours between its sites."""
     rng = np.random.default_rng(cast.seed + 11)
     raw = _mosaic(light)
-    noise = cast.scene.noise_levels / 1.9
+    noise = cast.scene.noise_levels / 1.45
     spread = noise * np.sqrt(np.clip(raw, 0, 1) / _FULL_WELL * 0.9 + 4.0e-6)
     raw = raw + spread * rng.standard_normal(raw.shape).astype(np.float32)
     levels = np.rint(np.clip(raw, 0, 1) * 65535).astype(np.uint16)

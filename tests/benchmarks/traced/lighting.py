@@ -10,8 +10,8 @@ from tests.benchmarks.traced.stage import BOXES, FRESNEL, PASS
 if TYPE_CHECKING:
     from tests.benchmarks.traced.world import Traced, World
 
-TURNS = 3
-"""At the first surface each sample asks every third lamp, the next sample the next ones."""
+TURNS = 6
+"""At the first surface each sample asks every sixth lamp, the next sample the next ones."""
 NUDGE_MM = 0.02
 """How far a new ray starts from the surface that it leaves."""
 WINDOW_THICK_MM = 2.0

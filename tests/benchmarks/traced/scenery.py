@@ -149,7 +149,16 @@ def _refined(scene: Scene, rng: np.random.Generator) -> Scene:
         else die
         for die in dice
     )
-    return replace(scene, dice=rounded)
+    exposure = scene.setting.exposure * _gain(rounded)
+    return replace(scene, dice=rounded, setting=replace(scene.setting, exposure=exposure))
+
+
+def _gain(dice: tuple[Die, ...]) -> float:
+    """A camera's automatic exposure: dark dice are exposed longer."""
+    if not dice:
+        return 1.0
+    level = float(np.mean([die.style.body for die in dice]))
+    return float(min(1.5, (0.75 / level) ** 0.25))
 
 
 def _carving(die: Die, depth: float) -> Carving:

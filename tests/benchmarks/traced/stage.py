@@ -40,6 +40,8 @@ BOXES = 3
 
 _BENT = 0.6
 """How far a rough side's slope bends a ray: between one side (0.49) and both."""
+_CONTACT = 0.35
+"""Dice touch a rough upper side in a few points only."""
 _LID_FALL_MM = 90.0
 _LID_GAIN = 1.6
 
@@ -132,7 +134,8 @@ def numbers_of(cast: Cast) -> dict[str, float]:
         "rough": 1.15 * plate.roughness**2,
         "bent": _BENT,
         "haze": plate.haze,
-        "lower": float(lower),
+        # how far above the rough side the dice lie, in thicknesses of the window
+        "lift": 1.0 if lower else _CONTACT,
         # a rough side mirrors no sharp image; one below blurs that of the side above as well
         "smooth_lower": 0.0 if rough and lower else 1.0,
         "smooth_upper": 0.0 if rough else PASS,

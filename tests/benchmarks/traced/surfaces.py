@@ -27,6 +27,8 @@ SKY_SIZE = 512
 """The ceiling's map: the upper half-sphere in stereographic projection."""
 
 _CUP_GAIN = 4.5
+_SCUFFS = 0.03
+"""White light that a clear die's scuffed faces scatter."""
 _SKIN: ColourRGB = (0.40, 0.24, 0.17)
 _BITS = 4
 _ONE = 1 << _BITS
@@ -52,6 +54,8 @@ def _die_paints(die: Die, cast: Cast) -> list[Paint]:
     """Rows for +x, -x, +y, -y, +z, -z; red paint for 1 and 4 where the style has it."""
     body = _rgb(tuple(b * t for b, t in zip(die.style.body, die.tint, strict=True)))
     clear = die.style.translucency > 0
+    if clear:
+        body = (body[0] + _SCUFFS, body[1] + _SCUFFS, body[2] + _SCUFFS)
     return [
         Paint(
             body=body,
@@ -60,7 +64,7 @@ def _die_paints(die: Die, cast: Cast) -> list[Paint]:
                 die.paint,
             ),
             sheen=0.04 * min(1.0, 0.3 + die.gloss),
-            roughness=0.07 if clear else 0.45 - 0.34 * die.gloss,
+            roughness=0.14 if clear else 0.45 - 0.34 * die.gloss,
             pip_roughness=cast.pip_gloss,
             matter=Matter.CLEAR if clear else Matter.OPAQUE,
         )

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 FloatMap = npt.NDArray[np.float32]
 
-_DEPTH = 3
+_DEPTH = 2
 _CLEAR_DEPTH = 7
 _CLAMP = 1.5
 _CLEAR_SHARE = 0.25
@@ -141,7 +141,7 @@ class Tracer:
         sine, cosine = dr.sincos(2 * math.pi * rng.next_float32())
         dx, dy = slope * cosine + 0.49 * sx, slope * sine + 0.49 * sy
         bent = dr.normalize(mi.Vector3f(way.x / way.z + dx, way.y / way.z + dy, 1.0))
-        thick = n["lower"] * WINDOW_THICK_MM
+        thick = n["lift"] * WINDOW_THICK_MM
         start = mi.Point3f(at.x + dx * thick, at.y + dy * thick, 0.0)
         scatter = dr.clip(scatter, 0, 0.9)
         beta = PASS * (1 - n["haze"]) * (1 - scatter) * (1 - dr.clip(swallow, 0, 0.95))

@@ -29,11 +29,9 @@ LEAST_SIGNAL = 3.4
 """The same over the deviation of the noise."""
 LEAST_SHARE = 0.3
 """The weakest pip of a die over its strongest, below which a glint hides it."""
-FAKE_SHARE = 0.4
+FAKE_SHARE = 0.3
 """A blob beside the pips that has this share of their contrast looks like one."""
 HARDLY_VISIBLE = "a pip is hardly visible, or a glint on the face looks like one"
-_GREEN = 1
-_SATURATED = 250
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,14 +62,14 @@ class Visibility:
 
 def visibility(die: Die, lens: Lens, picture: Image, noise_levels: float) -> Visibility:
     """Measure a die's lower face in the noiseless picture (height, width, 3), BGR."""
-    sign = 1.0 if die.style.pip[1] > die.style.body[1] else -1.0
+    channel, sign = _telling(die)
     radius = die.pip_radius * die.edge_mm * lens.px_per_mm
     cells = [(u / 2, v / 2) for u in range(-2, 3) for v in range(-2, 3)]
     own = {(float(u), float(v)) for u, v in PATTERNS[die.bottom]}
     pips, fakes = [], []
     for cell in cells:
         big = die.style.big_one if cell in own and die.bottom == 1 else 1.0
-        spot = _contrast(picture, _place_px(die, lens, cell), radius * big)
+        spot = _contrast(picture[:, :, channel], _place_px(die, lens, cell), radius * big)
         if cell in own:
             pips.append(sign * spot)
         elif min(np.hypot(cell[0] - u, cell[1] - v) for u, v in own) > 0.9:
@@ -93,11 +91,20 @@ def _place_px(die: Die, lens: Lens, cell: tuple[float, float]) -> tuple[float, f
     return float(x), float(y)
 
 
-def _contrast(picture: Image, at_px: tuple[float, float], radius_px: float) -> float:
-    """Green level of a disc's middle minus that of a ring round it."""
+def _telling(die: Die) -> tuple[int, float]:
+    """The channel, blue, green or red, that tells pips best, and 1 where they are light."""
+    style = die.style
+    pip = style.red_pip if style.red_pip and die.bottom in (1, 4) else style.pip
+    gaps = [p - b for p, b in zip(pip, style.body, strict=True)]
+    channel = max(range(3), key=lambda k: abs(gaps[k]))
+    return channel, 1.0 if gaps[channel] > 0 else -1.0
+
+
+def _contrast(plane: Image, at_px: tuple[float, float], radius_px: float) -> float:
+    """Level of a disc's middle minus that of a ring round it."""
     reach = int(1.8 * radius_px) + 2
     x, y = round(at_px[0]), round(at_px[1])
-    height, width = picture.shape[:2]
+    height, width = plane.shape
     x0, x1, y0, y1 = (
         max(0, x - reach),
         min(width, x + reach),
@@ -106,7 +113,7 @@ def _contrast(picture: Image, at_px: tuple[float, float], radius_px: float) -> f
     )
     if x1 - x0 < 3 or y1 - y0 < 3:
         return 0.0
-    part = picture[y0:y1, x0:x1, _GREEN].astype(np.float64)
+    part = plane[y0:y1, x0:x1].astype(np.float64)
     off = np.hypot(
         np.arange(x0, x1)[None] + 0.5 - at_px[0], np.arange(y0, y1)[:, None] + 0.5 - at_px[1]
     )
