@@ -13,6 +13,7 @@ import cv2
 
 from pi_meyer.errors import MeyerError
 from tests.benchmarks.traced import developing, truth
+from tests.benchmarks.traced.lighting import TURNS
 from tests.benchmarks.traced.plan import planned
 from tests.benchmarks.traced.scenery import draw_cast
 from tests.benchmarks.traced.tracing import Tracer
@@ -41,6 +42,8 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=1, help="another one gives another set")
     parser.add_argument("--samples", type=int, default=SAMPLES, help="rays a pixel: 6, 12, 18, ...")
     chosen = parser.parse_args(arguments)
+    if chosen.samples < TURNS or chosen.samples % TURNS:
+        parser.error(f"--samples must be a multiple of {TURNS}, so that every lamp has its turn.")
     cv2.setNumThreads(1)
     chosen.out.mkdir(parents=True, exist_ok=True)
     try:

@@ -17,6 +17,9 @@ NUDGE_MM = 0.02
 WINDOW_THICK_MM = 2.0
 """Optical thickness of the window: 3 mm of acrylic."""
 
+_BRIGHTEST = 0.3
+"""At most this share of a lamp's light comes from one sample of a varnish."""
+_WIDE_MM = 3.0
 _DENSITY_MM = 0.055
 
 
@@ -28,6 +31,10 @@ def lamp_images(
     u, v = rng.next_float32(), rng.next_float32()
     lower = at - way * (WINDOW_THICK_MM / way.z)
     alpha2 = dr.maximum(rough * rough, 1e-5)
+    wide = n["lamp_radius"] > dr.maximum(2 * n["lamp_depth"] * rough, _WIDE_MM)
+    slope = 2 * rough * dr.sqrt(-dr.log(dr.maximum(1 - rng.next_float32(), 1e-7)))
+    tilt_y, tilt_x = dr.sincos(2 * math.pi * rng.next_float32())
+    tilt_x, tilt_y = tilt_x * slope, tilt_y * slope
 
     def body(k: Traced, images: Traced, light: Traced) -> tuple[Traced, Traced, Traced]:
         x, y, power = (dr.gather(mi.Float, world.lamps, 3 * k + c) for c in range(3))
@@ -38,7 +45,12 @@ def lamp_images(
             reach = (side.z + depth) / way.z
             gx, gy = side.x + way.x * reach - x, side.y + way.y * reach - y
             sharp += dr.select(gx * gx + gy * gy < radius * radius, smooth, 0.0)
-        # a rough side: a point of the lamp, and how many facets mirror it
+        # a rough side and a wide lamp: one facet by chance mirrors the ray
+        reach = depth / way.z
+        gx = at.x + (way.x + tilt_x * way.z) * reach - x
+        gy = at.y + (way.y + tilt_y * way.z) * reach - y
+        luck = dr.select(gx * gx + gy * gy < radius * radius, n["rough_gain"], 0.0)
+        # a rough side and a small lamp: a point of the lamp, and how many facets mirror it
         ring = radius * dr.sqrt(u)
         sine, cosine = dr.sincos(2 * math.pi * v)
         down = mi.Vector3f(x + ring * cosine - at.x, y + ring * sine - at.y, -depth)
@@ -49,7 +61,7 @@ def lamp_images(
         facets = dr.exp(-(1 - cos2) / (cos2 * alpha2)) / (math.pi * alpha2 * cos2 * cos2)
         solid = n["lamp_area"] * -down.z / far2
         glow = facets * solid * n["rough_gain"] / (4 * way.z)
-        glow = dr.select(rough > 0.002, glow, 0.0)
+        glow = dr.select(wide, luck, glow) * dr.select(rough > 0.002, 1.0, 0.0)
         colour = mi.Color3f(n["lamp_r"], n["lamp_g"], n["lamp_b"]) * power
         images += colour * (FRESNEL * (sharp + glow))
         light += colour * (PASS * solid * -down.z / math.pi)
@@ -65,6 +77,7 @@ def lamp_images(
 
 
 def lid(world: World, at: Traced) -> Traced:
+    """The underside of the lid."""
     dr, n = world.rays.dr, world.numbers
     far2 = at.x * at.x + at.y * at.y
     level = dr.exp(-far2 / n["lid_fall2"])
@@ -95,6 +108,8 @@ def lamps_at(
     lifted = point + normal * NUDGE_MM
     start = mi.Point3f(lifted.x, lifted.y, dr.maximum(lifted.z, 1e-3))
     seen = dr.maximum(-dr.dot(way, normal), 0.05)
+    wide = n["lamp_radius"] > dr.maximum(2 * n["lamp_depth"] * dr.sqrt(alpha2), _WIDE_MM)
+    mirrored = _mirrored(world, way, normal, alpha2, rng)
 
     def body(k: Traced, matt: Traced, bright: Traced) -> tuple[Traced, Traced, Traced]:
         x, y, power = (dr.gather(mi.Float, world.lamps, 3 * k + c) for c in range(3))
@@ -109,17 +124,23 @@ def lamps_at(
         useful = (lean > 0) & (cx * cx + cy * cy < n["window2"]) & (k < stop)
         shadow = world.opaque_solids.ray_test(mi.Ray3f(start, to, reach, 0.0, []), active=useful)
         useful &= ~shadow
-        arriving = power * PASS * n["lamp_area"] * -to.z / far2
-        colour = mi.Color3f(n["lamp_r"], n["lamp_g"], n["lamp_b"]) * (arriving * gain)
+        colour = mi.Color3f(n["lamp_r"], n["lamp_g"], n["lamp_b"]) * (power * PASS * gain)
         colour *= through_clear(world, start, to)
+        solid = n["lamp_area"] * -to.z / far2
         half = dr.normalize(to - way)
         nh = dr.maximum(dr.dot(half, normal), 0.0)
         spread = nh * nh * (alpha2 - 1) + 1
         facets = alpha2 / (math.pi * spread * spread)
         grazing = skin["sheen"] + (1 - skin["sheen"]) * (1 - dr.maximum(dr.dot(half, to), 0)) ** 5
-        mirror = facets * dr.select(skin["sheen"] > 0.004, grazing, 0.0) / (4 * seen)
-        matt += dr.select(useful, colour * (lean / math.pi), 0.0)
-        bright += dr.select(useful & ~once, colour * dr.minimum(mirror, 200.0), 0.0)
+        mirror = facets * solid / (4 * seen)
+        # a glossy varnish and a wide lamp: one facet by chance mirrors the ray
+        reach = (start.z + n["lamp_depth"]) / dr.maximum(-mirrored.z, 1e-3)
+        gx, gy = start.x + mirrored.x * reach - x, start.y + mirrored.y * reach - y
+        meets = (gx * gx + gy * gy < n["lamp_radius"] * n["lamp_radius"]) & (mirrored.z < 0)
+        mirror = dr.select(wide, dr.select(meets, 1.0, 0.0), mirror)
+        mirror *= dr.select(skin["sheen"] > 0.004, grazing, 0.0)
+        matt += dr.select(useful, colour * (solid * lean / math.pi), 0.0)
+        bright += dr.select(useful & ~once, colour * dr.minimum(mirror, _BRIGHTEST), 0.0)
         return k + TURNS, matt, bright
 
     _, matt, bright = dr.while_loop(
@@ -129,6 +150,17 @@ def lamps_at(
         label="lamps",
     )
     return matt * skin["colour"], bright
+
+
+def _mirrored(world: World, way: Traced, normal: Traced, alpha2: Traced, rng: Traced) -> Traced:
+    """A ray mirrored by one facet of a varnish, by chance."""
+    mi, dr = world.rays.mi, world.rays.dr
+    u = rng.next_float32()
+    steep = dr.sqrt(alpha2 * u / dr.maximum(1 - u, 1e-4))
+    sine, cosine = dr.sincos(2 * math.pi * rng.next_float32())
+    along, across = mi.coordinate_system(normal)
+    facet = dr.normalize(normal + along * (steep * cosine) + across * (steep * sine))
+    return way - facet * (2 * dr.dot(way, facet))
 
 
 def through_clear(world: World, start: Traced, to: Traced) -> Traced:

@@ -3,8 +3,8 @@
 The window is a thin layer at z = 0 that is solved by formula, so that small lamps need no luck:
 light of the lamps reaches the scene straight through it, a camera's ray is bent by frost and dirt
 on its way up, and the lamps' mirror images in the window's two sides are added in closed form.
-Above it light is traced among triangles: at the first surface every lamp is asked, later one by
-chance; clear dice refract the ray, tint it, and let light of lamps pass.
+Above it light is traced among triangles: at the first surface a pixel's samples ask all lamps in
+turn, at the next one by chance; clear dice refract the ray, tint it, and let light of lamps pass.
 """
 
 from __future__ import annotations

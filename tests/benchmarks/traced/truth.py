@@ -29,7 +29,7 @@ LEAST_SIGNAL = 3.4
 """The same over the deviation of the noise."""
 LEAST_SHARE = 0.3
 """The weakest pip of a die over its strongest, below which a glint hides it."""
-FAKE_SHARE = 0.3
+FAKE_SHARE = 0.4
 """A blob beside the pips that has this share of their contrast looks like one."""
 HARDLY_VISIBLE = "a pip is hardly visible, or a glint on the face looks like one"
 
