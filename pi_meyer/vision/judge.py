@@ -88,10 +88,10 @@ def judge(scene: Scene, face: Face, *, fully: bool = True) -> JudgedFace:
 def _dear_margins(scene: Scene, face: Face) -> dict[Doubt, float]:
     others = [other for other in scene.faces[:2] if other is not face]
     around = side_face_of(scene.planes, face, others, scene.middle_xy)
-    flat = flatness_of(face, scene.middle_xy, others)
+    flat = flatness_of(scene.planes, [face, *others], scene.middle_xy)[0]
     return {
-        Doubt.TILTED: _flat_margin(flat, 0.0),
-        Doubt.SIDE_FACE: _flat_margin(flat, _tilt_evidence(around)),
+        Doubt.TILTED: _flat_margin(face, flat, 0.0),
+        Doubt.SIDE_FACE: _flat_margin(face, flat, _tilt_evidence(around)),
     }
 
 
@@ -238,8 +238,10 @@ def _stray_margin(scene: Scene, face: Face) -> float:
     return _under(worst, tuning.STRAY_SHARE_MAX)
 
 
-def _flat_margin(flat: Flatness, against: float) -> float:
-    advantage = flat.advantage - against - tuning.FLAT_ADVANTAGE_MIN
+def _flat_margin(face: Face, flat: Flatness, against: float) -> float:
+    many = face.value >= 4
+    least = tuning.FLAT_ADVANTAGE_MANY if many else tuning.FLAT_ADVANTAGE_FEW
+    advantage = flat.advantage - against - least
     return min(_under(flat.misfit, tuning.FLAT_MISFIT_MAX), advantage / tuning.FLAT_ADVANTAGE_FULL)
 
 

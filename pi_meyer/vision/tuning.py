@@ -192,44 +192,80 @@ RIPPLE_MAX: Final = 0.25
 FOCAL_PX: Final = 493.0
 """Focal length in pixels of a 640-pixel picture: 66 degrees across."""
 
-TILTS_DEG: Final = (13.0, 15.0, 17.5, 20.5, 24.0, 29.0, 35.0, 43.0)
-"""Tilts in degrees with which a face is compared."""
+SLOPES_DEG: Final = (8.0, 9.5, 11.0, 12.5, 14.0, 15.5, 17.0, 19.0, 21.0, 23.5, 26.0, 29.0, 33.0, 38.0)
+"""Slopes in degrees, seen from the camera, with which a face is compared."""
 
-SHIFT_PER_EDGE: Final = 0.0055
+TILT_LEAST_DEG: Final = 12.0
+"""Least slope of a tilted die against the window, in degrees."""
+
+CAMERA_SPREAD_DEG: Final = 1.5
+"""Usual slope of the window against the camera, in degrees each way."""
+
+OTHER_DIE_SHARE: Final = 0.6
+"""How much of what the other die says about that slope is believed."""
+
+SHIFT_PER_EDGE: Final = 0.0058
 """How far a flat outline reaches inwards, in edges for each edge from the middle."""
 
-SIDE_SPREAD_EDGES: Final = 0.0034
+SIDE_SPREAD_EDGES: Final = 0.002
 """Usual spread of a clear side's distance from the middle, in edges."""
 
-SIDE_SPREAD_GROWS: Final = 2.2
+SIDE_SPREAD_GROWS: Final = 4.3
 """How fast this grows with weakness: logarithm for a side that is not there at all."""
 
-SLANT_SPREAD_DEG: Final = 0.32
+SIDE_STRENGTH_LEAST: Final = 0.3
+"""Strength of a side below which it grows no further, 0 to 1."""
+
+SLANT_SPREAD_DEG: Final = 0.22
 """Usual spread of a clear side's slant, in degrees."""
 
-SLANT_SPREAD_GROWS: Final = 2.7
+SLANT_SPREAD_GROWS: Final = 4.0
 """The same for the slant."""
 
-LATTICE_SPREADS: Final = (0.006, 0.32)
-"""Usual spread of aspect (logarithm) and skew (degrees) of a flat lattice of pips."""
+TURN_SPREAD_DEG: Final = 0.3
+"""Usual turn of the outline against the lattice of pips, in degrees."""
 
-MIDDLE_SPREAD_EDGES: Final = 0.0043
+MIDDLE_SPREAD_EDGES: Final = 0.0027
 """Usual distance of the pips' middle from that of the outline, in edges."""
 
-SPREAD_TAILS: Final = 2.5
+PIP_SPREAD_EDGES: Final = 0.0013
+"""Usual spread of a pip's place, in edges."""
+
+PIP_RADIUS_EDGES: Final = 0.09
+"""Usual radius of a pip, in edges."""
+
+RIM_SPREAD_PITCHES: Final = 0.09
+"""How far a pip's rim may lie from the usual radius of the face's pips, in pitches."""
+
+RIM_ROUGH_PITCHES: Final = 0.06
+"""Distance of a rim from its circle at which a ray counts half, in pitches."""
+
+RIM_REST_PX: Final = 0.2
+"""Median distance of a rim from its circle from which the pip is less sure, in pixels."""
+
+OVAL_SPREAD_PX: Final = 0.05
+"""Usual amplitude by which the rims of a face's pips look oval though they are round, in pixels."""
+
+OVAL_SPREAD_MANY: Final = 0.7
+"""The same for four pips and more, as a share."""
+
+SPREAD_TAILS: Final = 4.0
 """Degrees of freedom of Student's t for all of these; fewer expect more large errors."""
 
 TOUCHING_EDGES: Final = 0.1
 """Gap in edges up to which another die counts as touching."""
 
-TOUCHING_SPREAD: Final = 2.5
+TOUCHING_SPREAD: Final = 4.0
 """How much wider the spreads of a side that touches another die are, as a factor."""
 
-FLAT_MISFIT_MAX: Final = 34.0
+FLAT_MISFIT_MAX: Final = 60.0
 """Misfit of a flat square, as twice a log likelihood."""
 
-FLAT_ADVANTAGE_MIN: Final = -1.5
-"""How much more likely flat must be than the best tilt, as twice a logarithm."""
+FLAT_ADVANTAGE_FEW: Final = 2.0
+"""How much more likely flat must be than the best tilt, as twice a logarithm, for a 1, 2 or 3."""
+
+FLAT_ADVANTAGE_MANY: Final = -2.0
+"""The same for four pips and more, whose lattice alone tells flat from tilted far more clearly."""
 
 FLAT_ADVANTAGE_FULL: Final = 12.0
 """Advantage beyond that at which the margin is full."""
@@ -260,10 +296,10 @@ SIDE_FACE_CHANGE: Final = 0.35
 SECOND_EDGE_LEAST: Final = 0.14
 """Strength from which an edge that ends such a strip is looked at, 0 to 1."""
 
-SECOND_EDGE_NOTHING: Final = 0.35
+SECOND_EDGE_NOTHING: Final = 0.5
 """Strength up to which such an edge says nothing yet."""
 
-SECOND_EDGE_WEIGHT: Final = 20.0
+SECOND_EDGE_WEIGHT: Final = 15.0
 """What each unit of strength beyond that takes from the advantage of flat."""
 
 NEIGHBOUR_EDGES: Final = 0.60
@@ -281,7 +317,7 @@ SHOULDER_CONTRAST: Final = 3.5
 SHOULDER_NOTHING: Final = 0.115
 """Share of the face's brightness right outside an outer side that says nothing yet."""
 
-SHOULDER_WEIGHT: Final = 40.0
+SHOULDER_WEIGHT: Final = 25.0
 """What each share beyond that takes from the advantage of flat."""
 
 # Pairs and third bodies
