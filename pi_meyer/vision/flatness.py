@@ -28,11 +28,12 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pi_meyer.vision.faces import Face
-    from pi_meyer.vision.planes import Planes, Reals
+    from pi_meyer.vision.planes import Planes
 
 Doubles = npt.NDArray[np.float64]
 
 _SIDES = np.array([(1, 0), (0, 1), (-1, 0), (0, -1)], float)
+_TANGENTS = np.stack((-_SIDES[:, 1], _SIDES[:, 0]), axis=1)
 _PIPS = 6
 _MEASURES = 10 + 2 * _PIPS
 """Four distances of sides, four slants, two numbers of the ovals, the pips' places."""
@@ -57,14 +58,14 @@ class Flatness:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class _Measured:
-    """One face in edges, along its own axes.
+    """Faces in edges, along their own axes.
 
     Attributes:
         terms: what each measure changes by with what is free, then the measure itself, then by
-            what it changes with slope x, y, xx, xy, yy: ``(measures, 8 + 1 + 5)``.
-        trust: one over the spread of each, 0 where there is no such pip, ``(measures,)``.
-        ties: how firmly each of what is free is held at 0, ``(8,)``.
-        axes: the face's own axes, ``(2, 2)``.
+            what it changes with slope x, y, xx, xy, yy: ``(faces, measures, 8 + 1 + 5)``.
+        trust: one over the spread of each, 0 where there is no such pip, ``(faces, measures)``.
+        ties: how firmly each of what is free is held at 0, ``(faces, 8)``.
+        axes: the faces' own axes, ``(faces, 2, 2)``.
     """
 
     terms: Doubles
@@ -84,69 +85,74 @@ def flatness_of(
         middle_xy: the pixel right above the camera.
     """
     order = sorted(range(len(faces)), key=lambda at: faces[at].polarity is Polarity.DARK)
-    ordered = [faces[at] for at in order]
-    found = _compare(_measured(planes, ordered, np.array(middle_xy)))
+    found = _compare(_measured(planes, [faces[at] for at in order], middle_xy))
     return [found[order.index(at)] for at in range(len(faces))]
 
 
-def _measured(planes: Planes, faces: Sequence[Face], middle_xy: Doubles) -> list[_Measured]:
+def _measured(
+    planes: Planes, faces: Sequence[Face], middle_xy: tuple[float, float]
+) -> _Measured:
+    count = len(faces)
     rims = rims_of(planes, faces)
-    parts = []
-    start = 0
-    for number, face in enumerate(faces):
-        own = slice(start, start + len(face.pips_xy))
-        start = own.stop
-        edge, axes = face.edge_px, face.normals[:2].astype(float)
-        away = axes @ (face.centre_xy - middle_xy) / edge
-        cells = CELLS[face.shares > 0.5].astype(float) * (face.pitch_px / edge)
-        seen = np.zeros(_MEASURES)
-        # a flat die's rounded inner edges push the outline inwards a little
-        seen[:4] = face.offsets_px / edge + tuning.SHIFT_PER_EDGE * (_SIDES @ away) - 0.5
-        seen[4:8] = face.slants
-        radius = float(rims.radii_px[number])
-        seen[8:10] = rims.ovals_px[number] / radius
-        pips = (rims.pips_xy[own] - face.centre_xy) @ axes.T / edge - cells
-        seen[10 : 10 + 2 * len(cells)] = pips.ravel()
-        parts.append(
-            _Measured(
-                terms=np.concatenate(
-                    (_free(cells), seen[:, None], _sloped(away, cells, tuning.FOCAL_PX / edge)),
-                    axis=1,
-                ),
-                trust=_trust(face, faces, rims.unrest_px[own], radius),
-                ties=_ties(face),
-                axes=axes,
-            )
-        )
-    return parts
+    edges = np.array([face.edge_px for face in faces])
+    axes = np.array([face.normals[:2] for face in faces], float)
+    centres = np.array([face.centre_xy for face in faces], float)
+    away = (axes @ (centres - middle_xy)[..., None])[..., 0] / edges[:, None]
+    values = np.array([face.value for face in faces])
+    cells, pips = np.zeros((count, _PIPS, 2)), np.zeros((count, _PIPS, 2))
+    there = np.arange(_PIPS) < values[:, None]
+    pitches = np.array([face.pitch_px for face in faces]) / edges
+    cells[there] = np.concatenate([CELLS[face.shares > 0.5] for face in faces])
+    cells *= pitches[:, None, None]
+    pips[there] = rims.pips_xy
+    seen = np.zeros((count, _MEASURES))
+    # a flat die's rounded inner edges push the outline inwards a little
+    seen[:, :4] = np.array([face.offsets_px for face in faces]) / edges[:, None]
+    seen[:, :4] += tuning.SHIFT_PER_EDGE * (away @ _SIDES.T) - 0.5
+    seen[:, 4:8] = [face.slants for face in faces]
+    seen[:, 8:10] = rims.ovals_px / rims.radii_px[:, None]
+    own = (pips - centres[:, None]) @ axes.swapaxes(1, 2) / edges[:, None, None] - cells
+    seen[:, 10:] = (own * there[..., None]).reshape(count, -1)
+    unrest = np.ones((count, _PIPS))
+    unrest[there] = rims.unrest_px
+    distance = tuning.FOCAL_PX / edges
+    return _Measured(
+        terms=np.concatenate(
+            (_free(cells, values), seen[..., None], _sloped(away, cells, distance)), axis=2
+        ),
+        trust=_trust(faces, there / np.maximum(1, unrest / tuning.RIM_REST_PX) ** 2, rims.radii_px),
+        ties=np.where((values > 1)[:, None], _TIES, _TIES_OF_ONE),
+        axes=axes,
+    )
 
 
-def _trust(face: Face, faces: Sequence[Face], unrest_px: Reals, radius_px: float) -> Doubles:
-    """One over the usual spread of each measure; weak sides and restless rims are less sure."""
-    weak = 1 - np.clip(face.strengths.astype(float), tuning.SIDE_STRENGTH_LEAST, 1.0)
-    touching = np.zeros(4, bool)
-    for other in faces:
-        if other is not face:
-            touching |= _touching(face, other)
-    wide = np.where(touching, tuning.TOUCHING_SPREAD, 1.0)
-    trust = np.zeros(_MEASURES)
-    trust[:4] = 1 / (tuning.SIDE_SPREAD_EDGES * np.exp(tuning.SIDE_SPREAD_GROWS * weak) * wide)
-    slant = np.radians(tuning.SLANT_SPREAD_DEG)
-    trust[4:8] = 1 / (slant * np.exp(tuning.SLANT_SPREAD_GROWS * weak) * wide)
-    alone = 1.0 if face.value < 4 else tuning.OVAL_SPREAD_MANY
-    trust[8:10] = radius_px / (tuning.OVAL_SPREAD_PX * alone)
-    restless = np.maximum(1, (unrest_px.astype(float) / tuning.RIM_REST_PX) ** 2)
-    pips = np.repeat(1 / (tuning.PIP_SPREAD_EDGES * restless), 2)
-    trust[10 : 10 + len(pips)] = pips
-    return trust
-
-
-def _ties(face: Face) -> Doubles:
-    turn = np.radians(tuning.TURN_SPREAD_DEG) if face.value > 1 else 1.0
+def _tied(turn_spread: float) -> Doubles:
     ties = np.full(_FREE, 1e-6)
     ties[4:6] += 1 / tuning.MIDDLE_SPREAD_EDGES**2
-    ties[7] += 1 / turn**2
+    ties[7] += 1 / turn_spread**2
     return ties
+
+
+_TIES = _tied(np.radians(tuning.TURN_SPREAD_DEG))
+_TIES_OF_ONE = _tied(1.0)
+
+
+def _trust(faces: Sequence[Face], calm: Doubles, radii_px: npt.ArrayLike) -> Doubles:
+    """One over the usual spread of each measure; weak sides and restless rims are less sure."""
+    strengths = np.array([face.strengths for face in faces], float)
+    weak = 1 - np.clip(strengths, tuning.SIDE_STRENGTH_LEAST, 1.0)
+    sure = np.ones((len(faces), 4))
+    if len(faces) == 2:
+        for own, other in ((0, 1), (1, 0)):
+            sure[own, _touching(faces[own], faces[other])] = 1 / tuning.TOUCHING_SPREAD
+    trust = np.zeros((len(faces), _MEASURES))
+    trust[:, :4] = sure * np.exp(-tuning.SIDE_SPREAD_GROWS * weak) / tuning.SIDE_SPREAD_EDGES
+    slant = np.radians(tuning.SLANT_SPREAD_DEG)
+    trust[:, 4:8] = sure * np.exp(-tuning.SLANT_SPREAD_GROWS * weak) / slant
+    alone = np.array([1.0 if face.value < 4 else tuning.OVAL_SPREAD_MANY for face in faces])
+    trust[:, 8:10] = (radii_px / (tuning.OVAL_SPREAD_PX * alone))[:, None]
+    trust[:, 10:] = np.repeat(calm / tuning.PIP_SPREAD_EDGES, 2, axis=1)
+    return trust
 
 
 def _touching(face: Face, other: Face) -> npt.NDArray[np.bool_]:
@@ -163,83 +169,85 @@ def _touching(face: Face, other: Face) -> npt.NDArray[np.bool_]:
     return touching
 
 
-def _free(cells: Doubles) -> Doubles:
-    """What each measure changes by with what is free: ``(measures, 8)``."""
+def _free(cells: Doubles, values: npt.NDArray[np.int_]) -> Doubles:
+    """What each measure changes by with what is free: ``(faces, measures, 8)``."""
+    free = np.tile(_FREE_TERMS, (len(cells), 1, 1))
+    free[:, 10::2, 2] = free[:, 11::2, 3] = cells[..., 0]
+    free[:, 11::2, 2] = cells[..., 1]
+    free[:, 10::2, 3] = -cells[..., 1]
+    # a lone pip has no turn; the outline's is free
+    free[values == 1, 4:8, 3] = 0
+    return free
+
+
+def _free_terms() -> Doubles:
     free = np.zeros((_MEASURES, _FREE))
     free[:4, 0:2] = free[:4, 4:6] = _SIDES
     free[:4, 6] = 0.5
     free[4:8, 3] = free[4:8, 7] = -1
-    if len(cells) > 1:
-        pips = free[10 : 10 + 2 * len(cells)]
-        pips[::2, 0] = pips[1::2, 1] = 1
-        pips[::2, 2] = pips[1::2, 3] = cells[:, 0]
-        pips[1::2, 2] = cells[:, 1]
-        pips[::2, 3] = -cells[:, 1]
-    else:
-        free[10, 0] = free[11, 1] = 1
-        free[4:8, 3] = 0
+    free[10::2, 0] = free[11::2, 1] = 1
     return free
 
 
-def _sloped(away: Doubles, cells: Doubles, distance: float) -> Doubles:
-    """What each measure changes by with the slope (x, y, xx, xy, yy): ``(measures, 5)``.
+_FREE_TERMS = _free_terms()
+
+
+def _sloped(away: Doubles, cells: Doubles, distance: Doubles) -> Doubles:
+    """What each measure changes by with the slope (x, y, xx, xy, yy): ``(faces, measures, 5)``.
 
     A point ``s`` of a face whose depth grows by ``g`` is seen at ``(u - away * g.u / distance) /
     (1 + g.u / distance)`` with ``u = s - g * (g.s) / 2``; here up to squares of ``g``.
 
     Args:
-        away: the middle of the face from the camera's axis, in edges along its own axes.
-        cells: where its pips are, in edges, ``(n, 2)``.
-        distance: the camera's distance in edges.
+        away: the middles of the faces from the camera's axis, in edges along their own axes.
+        cells: where their pips are, in edges, ``(faces, 6, 2)``.
+        distance: the camera's distance in edges, ``(faces,)``.
     """
-    terms = np.zeros((_MEASURES, 5))
-    near = 1 / distance
-    out = _SIDES @ away + 0.5
-    beside = away @ _TANGENTS
-    lean = out * near
-    # squares of the slope across a side, along it, and both
-    across = -0.25 + 0.25 * lean * near
-    terms[:4] = (
-        _CROSS[0] * (-0.5 * lean)[:, None]
-        + _CROSS[2] * across[:, None]
-        + _CROSS[3] * (-0.5 * lean * beside * near)[:, None]
+    terms = np.zeros((len(away), _MEASURES, 5))
+    near = 1 / distance[:, None]
+    lean = (away @ _SIDES.T + 0.5) * near
+    twice = 0.5 * lean * near
+    beside = lean * (away @ _TANGENTS.T) * near
+    across, along, across_squared, both, along_squared = _CROSS
+    terms[:, :4] = (
+        across * (-0.5 * lean)[..., None]
+        + across_squared * (0.5 * twice - 0.25)[..., None]
+        - both * (0.5 * beside)[..., None]
     )
-    terms[4:8] = (
-        _CROSS[1] * -lean[:, None]
-        + _CROSS[4] * (-lean * beside * near)[:, None]
-        + _CROSS[3] * (-0.5 + 0.5 * lean * near)[:, None]
+    terms[:, 4:8] = (
+        along * -lean[..., None]
+        - along_squared * beside[..., None]
+        + both * (twice - 0.5)[..., None]
     )
-    x, y = away * near
-    terms[8] = (-x / 2, y / 2, -0.25, 0, 0.25)
-    terms[9] = (-y / 2, -x / 2, 0, -0.5, 0)
-    sx, sy = cells.T
-    there = (away + cells) * near
-    pips = terms[10 : 10 + 2 * len(cells)].reshape(len(cells), 2, 5)
-    pips[..., 0], pips[..., 1] = -there * sx[:, None], -there * sy[:, None]
-    pips[..., 2:] = (there * near)[..., None] * np.stack((sx * sx, 2 * sx * sy, sy * sy), axis=1)[
-        :, None
-    ]
-    pips[:, 0, 2] -= sx / 2
-    pips[:, 0, 3] -= sy / 2
-    pips[:, 1, 3] -= sx / 2
-    pips[:, 1, 4] -= sy / 2
+    terms[:, 8:10, :2] = ((away * near) @ _OVAL_LEANS).reshape(-1, 2, 2)
+    terms[:, 8:10, 2:] = _OVAL_SQUARES
+    there = (away[:, None] + cells) * near[..., None]
+    pips = terms[:, 10:].reshape(len(away), _PIPS, 2, 5)
+    pips[..., :2] = -there[..., None] * cells[..., None, :]
+    squares = (cells @ _TO_SQUARES[0]) * (cells @ _TO_SQUARES[1])
+    pips[..., 2:] = (there * near[..., None])[..., None] * squares[..., None, :]
+    pips[..., 2:] -= (cells @ _HALVES).reshape(len(away), _PIPS, 2, 3)
     return terms
 
 
-_TANGENTS = np.stack((-_SIDES[:, 1], _SIDES[:, 0]))
+_OVAL_LEANS = np.array([(-0.5, 0, 0, -0.5), (0, 0.5, -0.5, 0)])
+"""Place over distance -> by what both numbers of the ovals change with slope x and y."""
+_OVAL_SQUARES = np.array([(-0.25, 0, 0.25), (0, -0.5, 0)])
+_TO_SQUARES = np.array([[(1, 2, 0), (0, 0, 1)], [(1, 0, 0), (0, 1, 1)]], float)
+"""A place times each of these, multiplied: xx, 2 xy, yy."""
+_HALVES = np.array([(0.5, 0, 0, 0, 0.5, 0), (0, 0.5, 0, 0, 0, 0.5)])
 
 
 def _cross() -> Doubles:
-    """Slope across each side, along it, across squared, across times along, along squared, each
-    by the slope's x, y, xx, xy, yy: ``(5, 4, 5)``."""
+    """Slope across each side, along it, across squared, across times along, along squared.
+
+    Each for the four sides, by the slope's x, y, xx, xy, yy: ``(5, 4, 5)``.
+    """
     table = np.zeros((5, 4, 5))
-    for side, (nx, ny) in enumerate(_SIDES):
-        tx, ty = -ny, nx
-        table[0, side, :2] = nx, ny
-        table[1, side, :2] = tx, ty
-        table[2, side, 2:] = nx * nx, 2 * nx * ny, ny * ny
-        table[3, side, 2:] = nx * tx, nx * ty + ny * tx, ny * ty
-        table[4, side, 2:] = tx * tx, 2 * tx * ty, ty * ty
+    for side, (across, along) in enumerate(zip(_SIDES, _TANGENTS, strict=True)):
+        table[0, side, :2], table[1, side, :2] = across, along
+        for row, (one, two) in ((2, (across, across)), (3, (across, along)), (4, (along, along))):
+            table[row, side, 2:] = one[0] * two[0], one[0] * two[1] + one[1] * two[0], one[1] * two[1]
     return table
 
 
@@ -249,78 +257,85 @@ _CROSS = _cross()
 def _slopes() -> Doubles:
     """Slopes that a tilted face may have: x, y, xx, xy, yy, ``(n, 5)``."""
     size, turn = np.meshgrid(
-        np.tan(np.radians(tuning.SLOPES_DEG)), np.arange(24) * np.pi / 12, indexing="ij"
+        np.tan(np.radians(tuning.SLOPES_DEG)), np.arange(_TURNS) * 2 * np.pi / _TURNS, indexing="ij"
     )
     x, y = (size * np.cos(turn)).ravel(), (size * np.sin(turn)).ravel()
     return np.stack((x, y, x * x, x * y, y * y), axis=1)
 
 
+_TURNS = 24
 _SLOPES = _slopes()
-_TILT_LEAST = np.tan(np.radians(tuning.TILT_LEAST_DEG))
+_PAIRS = np.triu_indices(5)
+_PRODUCTS = np.concatenate(
+    (_SLOPES[:, _PAIRS[0]] * _SLOPES[:, _PAIRS[1]] * np.where(_PAIRS[0] == _PAIRS[1], 1, 2), -2 * _SLOPES),
+    axis=1,
+)
+"""Products of what a slope changes, so that all costs are one product: ``(n, 15 + 5)``."""
+_TILT_LEAST = float(np.tan(np.radians(tuning.TILT_LEAST_DEG)))
+_UPRIGHT = float(np.tan(np.radians(tuning.CAMERA_SPREAD_DEG))) ** -2
 
 
-def _compare(parts: Sequence[_Measured]) -> list[Flatness]:
+def _compare(faces: _Measured) -> list[Flatness]:
     """Fit flat and tilted in turns, each with the weights that its own misses give."""
-    count = len(parts)
-    terms = np.stack([part.terms for part in parts])
-    trust = np.stack([part.trust for part in parts])
-    ties = np.stack([part.ties for part in parts])
+    terms, trust, ties = faces.terms, faces.trust, faces.ties
+    count, tails = len(terms), tuning.SPREAD_TAILS
+    held = ties[:, :, None] * np.eye(_FREE)
     weights = np.stack((trust, trust)) ** 2
-    tails = tuning.SPREAD_TAILS
+    chosen = np.ones((2, count, 6))
     for _ in range(_ROUNDS):
         sums = (terms * weights[..., None]).swapaxes(-1, -2) @ terms
-        free = sums[..., :_FREE, :_FREE] + ties[:, :, None] * np.eye(_FREE)
-        solved = np.linalg.solve(free, sums[..., :_FREE, _FREE:])
-        rest = sums[..., _FREE:, _FREE:] - sums[..., _FREE:, :_FREE] @ solved
-        firm, centre = _window(parts, rest[0])
-        slopes = np.zeros((2, count, 5))
-        slopes[0, :, :2] = _flat_slopes(rest[0], firm, centre)
-        slopes[1], held = _best_tilts(rest[1], firm, centre)
-        chosen = np.concatenate((np.ones((2, count, 1)), -slopes), axis=2)
+        right = sums[..., :_FREE, _FREE:]
+        solved = np.linalg.solve(sums[..., :_FREE, :_FREE] + held, right)
+        rest = sums[..., _FREE:, _FREE:] - right.swapaxes(-1, -2) @ solved
+        firm, pull = _window(faces.axes, rest[0])
+        centre = _solved(firm, pull)
+        flat = _solved(rest[0, :, 1:3, 1:3] + firm, rest[0, :, 1:3, 0] + pull)
+        chosen[0, :, 1:3], chosen[0, :, 3:] = -flat, 0
+        tilts, short = _best_tilts(rest[1], firm, centre)
+        chosen[1, :, 1:] = -tilts
         best = (solved @ chosen[..., None])[..., 0]
         all_terms = np.concatenate((-best, chosen), axis=2)
         left = (terms @ all_terms[..., None])[..., 0] * trust
-        weights = (tails + 1) / (tails + left**2) * trust**2
-    costs = ((tails + 1) * np.log1p(left**2 / tails)).sum(axis=2) + (best**2 * ties).sum(axis=2)
-    off = slopes[0, :, :2] - centre
-    costs[0] += np.einsum("ni,nij,nj->n", off, firm, off)
-    costs[1] += held
-    return [
-        Flatness(advantage=float(tilted - flat), misfit=float(flat)) for flat, tilted in costs.T
-    ]
+        weights = (tails + 1) / (tails + left * left) * trust**2
+    costs = ((tails + 1) * np.log1p(left * left / tails)).sum(axis=2) + (best * best * ties).sum(axis=2)
+    off = (flat - centre)[:, None]
+    costs[0] += (off @ firm @ off.swapaxes(1, 2))[:, 0, 0]
+    costs[1] += short
+    return [Flatness(advantage=float(tilted - flat), misfit=float(flat)) for flat, tilted in costs.T]
 
 
-def _window(parts: Sequence[_Measured], rest: Doubles) -> tuple[Doubles, Doubles]:
-    """How firmly the window's own slope is known for each face, and that slope, in its axes.
+def _window(axes: Doubles, rest: Doubles) -> tuple[Doubles, Doubles]:
+    """What is known of the window's own slope for each face: how firmly, and that times the slope.
 
     Args:
-        parts: the faces.
-        rest: sums of squares by the measure and the slope, flat, ``(n, 6, 6)``.
+        axes: of the faces.
+        rest: sums of squares by the measure and the slope, flat, ``(faces, 6, 6)``.
     """
-    firm = np.tile(np.eye(2) / np.tan(np.radians(tuning.CAMERA_SPREAD_DEG)) ** 2, (len(parts), 1, 1))
-    centre = np.zeros((len(parts), 2))
-    if len(parts) == 2:
-        turn = parts[0].axes @ parts[1].axes.T
-        for own, other, to_own in ((0, 1, turn), (1, 0, turn.T)):
-            told = rest[other, 1:3, 1:3] * tuning.OTHER_DIE_SHARE
-            firm[own] += to_own @ told @ to_own.T
-            pull = to_own @ rest[other, 1:3, 0] * tuning.OTHER_DIE_SHARE
-            centre[own] = np.linalg.solve(firm[own], pull)
-    return firm, centre
+    firm = np.tile(np.eye(2) * _UPRIGHT, (len(axes), 1, 1))
+    pull = np.zeros((len(axes), 2))
+    if len(axes) == 2:
+        turn = axes @ axes[::-1].swapaxes(1, 2)
+        told = rest[::-1, 1:3, :3] * tuning.OTHER_DIE_SHARE
+        firm += turn @ told[..., 1:] @ turn.swapaxes(1, 2)
+        pull += (turn @ told[..., :1])[..., 0]
+    return firm, pull
 
 
-def _flat_slopes(rest: Doubles, firm: Doubles, centre: Doubles) -> Doubles:
-    right = rest[:, 1:3, 0] + (firm @ centre[..., None])[..., 0]
-    slopes: Doubles = np.linalg.solve(rest[:, 1:3, 1:3] + firm, right[..., None])[..., 0]
-    return slopes
+def _solved(matrix: Doubles, right: Doubles) -> Doubles:
+    """Two unknowns each: matrices ``(n, 2, 2)``, right sides ``(n, 2)``."""
+    one, two = matrix[:, 0], matrix[:, 1]
+    det = one[:, :1] * two[:, 1:] - one[:, 1:] * two[:, :1]
+    x = two[:, 1] * right[:, 0] - one[:, 1] * right[:, 1]
+    y = one[:, 0] * right[:, 1] - two[:, 0] * right[:, 0]
+    return np.stack((x, y), axis=1) / det
 
 
 def _best_tilts(rest: Doubles, firm: Doubles, centre: Doubles) -> tuple[Doubles, Doubles]:
     """The likeliest tilted slope of each face, ``(n, 5)``, and what the window's slope costs it."""
-    costs = ((_SLOPES @ rest[:, 1:, 1:]) * _SLOPES).sum(axis=2)
-    costs -= 2 * (_SLOPES @ rest[:, 1:, :1])[..., 0]
-    gaps = np.hypot(*(_SLOPES[:, :2] - centre[:, None]).transpose(2, 0, 1))
-    short = np.maximum(_TILT_LEAST - gaps, 0)
-    held = short**2 * (np.trace(firm, axis1=1, axis2=2) / 2)[:, None]
-    best = (costs + held).argmin(axis=1)
-    return _SLOPES[best], held[np.arange(len(best)), best]
+    sums = np.concatenate((rest[:, 1:, 1:][:, *_PAIRS], rest[:, 1:, 0]), axis=1)
+    x, y = _SLOPES[:, :2].T[..., None] - centre.T[:, None]
+    short = np.maximum(_TILT_LEAST - np.sqrt(x * x + y * y), 0)
+    short *= short
+    short *= (firm[:, 0, 0] + firm[:, 1, 1]) / 2
+    best = (_PRODUCTS @ sums.T + short).argmin(axis=0)
+    return _SLOPES[best], short[best, np.arange(len(best))]

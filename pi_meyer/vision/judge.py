@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import enum
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -14,7 +14,7 @@ from pi_meyer.vision.flatness import Flatness, flatness_of
 from pi_meyer.vision.lattice import CELLS, Poses
 from pi_meyer.vision.pips import Blobs, Polarity, find_blobs
 from pi_meyer.vision.planes import LINEAR, Planes, Reals, sample
-from pi_meyer.vision.surroundings import SideFace, side_face_of
+from pi_meyer.vision.surroundings import side_face_of
 from pi_meyer.vision.white import White, find_white
 
 if TYPE_CHECKING:
@@ -48,13 +48,28 @@ class JudgedFace:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Scene:
-    """Everything that was found in one picture; ``faces`` has the best first."""
+    """Everything that was found in one picture.
+
+    Attributes:
+        faces: the best first.
+        flat: how flat the first two are, once that was asked for.
+    """
 
     planes: Planes
     blobs: tuple[Blobs, ...]
     faces: tuple[Face, ...]
     white: White
     middle_xy: tuple[float, float]
+    flat: list[Flatness] = field(default_factory=list)
+
+    def flatness(self, face: Face) -> Flatness:
+        """How flat a face lies; the first two are one pair and are measured together."""
+        pair = self.faces[:2]
+        if face not in pair:
+            return flatness_of(self.planes, [face], self.middle_xy)[0]
+        if not self.flat:
+            self.flat.extend(flatness_of(self.planes, pair, self.middle_xy))
+        return self.flat[pair.index(face)]
 
 
 def look(planes: Planes) -> Scene:
@@ -86,20 +101,23 @@ def judge(scene: Scene, face: Face, *, fully: bool = True) -> JudgedFace:
 
 
 def _dear_margins(scene: Scene, face: Face) -> dict[Doubt, float]:
-    others = [other for other in scene.faces[:2] if other is not face]
-    around = side_face_of(scene.planes, face, others, scene.middle_xy)
-    flat = flatness_of(scene.planes, [face, *others], scene.middle_xy)[0]
+    flat = scene.flatness(face)
+    clear = _flat_margin(face, flat, tuning.SIDE_FACE_EVIDENCE_MAX) > 0
+    against = 0.0 if clear else _tilt_evidence(scene, face)
     return {
         Doubt.TILTED: _flat_margin(face, flat, 0.0),
-        Doubt.SIDE_FACE: _flat_margin(face, flat, _tilt_evidence(around)),
+        Doubt.SIDE_FACE: _flat_margin(face, flat, against),
     }
 
 
-def _tilt_evidence(around: SideFace) -> float:
+def _tilt_evidence(scene: Scene, face: Face) -> float:
     """What a side face that a flat die would hide takes from the advantage of flat."""
+    others = [other for other in scene.faces[:2] if other is not face]
+    around = side_face_of(scene.planes, face, others, scene.middle_xy)
     edge = max(0.0, around.second_edge - tuning.SECOND_EDGE_NOTHING)
     shoulder = max(0.0, around.shoulder - tuning.SHOULDER_NOTHING)
-    return edge * tuning.SECOND_EDGE_WEIGHT + shoulder * tuning.SHOULDER_WEIGHT
+    evidence = edge * tuning.SECOND_EDGE_WEIGHT + shoulder * tuning.SHOULDER_WEIGHT
+    return min(evidence, tuning.SIDE_FACE_EVIDENCE_MAX)
 
 
 def _cheap_margins(scene: Scene, face: Face) -> dict[Doubt, float]:

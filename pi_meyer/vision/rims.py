@@ -27,10 +27,14 @@ _TURNS = np.arange(_RAYS) * 2 * np.pi / _RAYS
 _WAYS = np.stack((np.cos(_TURNS), np.sin(_TURNS)), axis=1).astype(np.float32)
 _TWICE = np.stack((np.cos(2 * _TURNS), np.sin(2 * _TURNS)), axis=1).astype(np.float32)
 _SQUARES = np.stack((_WAYS[:, 0] ** 2, _WAYS[:, 0] * _WAYS[:, 1], _WAYS[:, 1] ** 2), axis=1)
-_RADII = np.arange(0.12, 0.73, 0.06).astype(np.float32)
+_STEP = 0.06
+_RADII = np.arange(0.12, 0.73, _STEP).astype(np.float32)
 """Where a ray is sampled, in pitches (of a 1: times ``ONE_WIDE``)."""
 _BETWEEN = _RADII[1:-1]
 _SPOTS = (_WAYS[:, None] * _RADII[:, None]).reshape(-1, 2)
+_NEARNESS = np.exp(
+    -0.5 * (np.subtract.outer(_BETWEEN, _BETWEEN) / tuning.RIM_SPREAD_PITCHES) ** 2
+).astype(np.float32)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -51,23 +55,41 @@ class Rims:
     ovals_px: Reals
 
 
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class _Rays:
+    """What the rays tell: how far out the rim lies against the usual radius, and trust in that.
+
+    Lengths are in reach; ``off`` and ``trust`` are ``(pips, rays)``, ``usual`` ``(faces,)``.
+    """
+
+    off: Reals
+    trust: Reals
+    usual: Reals
+
+
 def rims_of(planes: Planes, faces: Sequence[Face]) -> Rims:
     """Fit circles to the pips of faces; those with light pips must come first."""
-    owners = np.repeat(np.arange(len(faces)), [len(face.pips_xy) for face in faces])
-    reach = np.array([_reach(face) for face in faces], np.float32)[owners]
-    pips = np.concatenate([face.pips_xy for face in faces]).astype(np.float32)
+    counts = np.array([len(face.pips_xy) for face in faces])
+    starts = np.cumsum(counts) - counts
+    reaches = np.array([_reach(face) for face in faces], np.float32)
+    reach = np.repeat(reaches, counts)
+    pips = np.concatenate([face.pips_xy for face in faces])
     lights = sum(len(face.pips_xy) for face in faces if face.polarity is Polarity.LIGHT)
     for _ in range(2):
-        off, trust, usual = _rim_distances(planes, pips, reach, lights, owners)
-        moved, left = _circles(off, trust)
-        pips = pips + moved * reach[:, None]
-    middle = np.sort(np.abs(left), axis=1)[:, _RAYS // 2]
-    firsts = np.unique(owners, return_index=True)[1]
+        points = pips[:, None] + _SPOTS * reach[:, None, None]
+        grey = sample_kinds(planes.light_fine, planes.dark_fine, lights, points)
+        light = LINEAR.take(grey).reshape(len(pips), _RAYS, -1)
+        rays = _rays(light, lights, starts, counts)
+        moved, left = _circles(rays)
+        steps = moved * reach[:, None]
+        pips = pips + steps
+        if np.abs(steps).max() < tuning.RIM_MOVED_PX:
+            break
     return Rims(
         pips_xy=pips,
-        unrest_px=middle * reach,
-        radii_px=(usual * reach)[firsts],
-        ovals_px=_ovals(left, trust, faces, owners) * reach[firsts][:, None],
+        unrest_px=np.sort(np.abs(left), axis=1)[:, _RAYS // 2] * reach,
+        radii_px=rays.usual * reaches,
+        ovals_px=_ovals(left, rays.trust, faces, starts, counts) * reaches[:, None],
     )
 
 
@@ -76,67 +98,67 @@ def _reach(face: Face) -> float:
     return face.pitch_px * (tuning.ONE_WIDE if face.value == 1 else 1.0)
 
 
-def _rim_distances(
-    planes: Planes, pips: Reals, reach: Reals, lights: int, owners: npt.NDArray[np.intp]
-) -> tuple[Reals, Reals, Reals]:
-    """How far out the rim lies against the usual radius, trust in it, and that radius, in reach."""
-    points = pips[:, None] + _SPOTS * reach[:, None, None]
-    grey = sample_kinds(planes.light_fine, planes.dark_fine, lights, points)
-    light = LINEAR.take(grey).reshape(len(pips), _RAYS, -1)
+def _rays(
+    light: Reals, lights: int, starts: npt.NDArray[np.intp], counts: npt.NDArray[np.intp]
+) -> _Rays:
+    """Where the rim lies on every ray.
+
+    Args:
+        light: linear light along the rays, ``(pips, rays, radii)``.
+        lights: how many pips are light ones; these come first.
+        starts: the first pip of each face.
+        counts: how many pips each face has.
+    """
     falls = light[..., :-2] - light[..., 2:]
     falls[lights:] *= np.float32(-1)
-    usual = np.empty(len(pips), np.float32)
-    for owner in range(owners[-1] + 1):
-        own = owners == owner
-        profile = np.median(falls[own].reshape(-1, len(_BETWEEN)), axis=0)
-        usual[own] = _BETWEEN[profile.argmax()]
-    weights = np.maximum(falls, 0)
-    weights *= _NEARNESS[((usual - _BETWEEN[0]) / (_BETWEEN[1] - _BETWEEN[0]) + 0.5).astype(int)][
-        :, None
-    ]
+    np.maximum(falls, np.float32(0), out=falls)
+    # every ray has one vote on the usual radius
+    votes = (falls / (falls.max(axis=2, keepdims=True) + np.float32(1e-6))).sum(axis=1)
+    nearest = np.add.reduceat(votes, starts, axis=0).argmax(axis=1)
+    weights = falls * np.repeat(_NEARNESS[nearest], counts, axis=0)[:, None]
     weights *= weights
-    total = weights.sum(axis=-1) + np.float32(1e-9)
-    off = (weights @ _BETWEEN) / total - usual[:, None]
+    total = weights.sum(axis=2) + np.float32(1e-9)
+    off = (weights @ _BETWEEN) / total
+    typical = np.sort(off, axis=1)[:, _RAYS // 2]
     trust = np.sqrt(total)
-    for owner in range(owners[-1] + 1):
-        own = owners == owner
-        middle = np.median(off[own])
-        off[own] -= middle
-        usual[own] += middle
-        trust[own] /= np.median(trust[own])
-    return off, np.minimum(trust, 1), usual
+    mean = np.add.reduceat(trust.mean(axis=1), starts) / counts
+    return _Rays(
+        off=off - typical[:, None],
+        trust=np.minimum(trust / np.repeat(mean, counts)[:, None], np.float32(1)),
+        usual=np.add.reduceat(typical, starts) / counts,
+    )
 
 
-_NEARNESS = np.exp(
-    -0.5 * (np.subtract.outer(_BETWEEN, _BETWEEN) / tuning.RIM_SPREAD_PITCHES) ** 2
-).astype(np.float32)
-
-
-def _circles(off: Reals, trust: Reals) -> tuple[Reals, Reals]:
+def _circles(rays: _Rays) -> tuple[Reals, Reals]:
     """How far each middle must move, ``(pips, 2)``, and what is left of the distances."""
-    left, moved = off, np.zeros((len(off), 2), np.float32)
-    for _ in range(3):
-        weights = trust / (1 + (left / np.float32(tuning.RIM_ROUGH_PITCHES)) ** 2)
-        xx, xy, yy = (weights @ _SQUARES).T
-        x, y = ((weights * off) @ _WAYS).T
-        det = xx * yy - xy * xy + np.float32(1e-4)
-        moved = np.stack((x * yy - y * xy, y * xx - x * xy), axis=1) / det[:, None]
-        left = off - moved @ _WAYS.T
+    left, moved = rays.off, rays.off[:, :2]
+    for _ in range(2):
+        away = left * np.float32(1 / tuning.RIM_ROUGH_PITCHES)
+        weights = rays.trust / (1 + away * away)
+        sums, pulls = weights @ _SQUARES, (weights * rays.off) @ _WAYS
+        xx, xy, yy = sums[:, :1], sums[:, 1:2], sums[:, 2:]
+        crossed = pulls[:, ::-1] * xy
+        moved = pulls * np.concatenate((yy, xx), axis=1) - crossed
+        moved /= xx * yy - xy * xy + np.float32(1e-4)
+        left = rays.off - moved @ _WAYS.T
     return moved, left
 
 
 def _ovals(
-    left: Reals, trust: Reals, faces: Sequence[Face], owners: npt.NDArray[np.intp]
-) -> npt.NDArray[np.float64]:
-    """The second harmonic of the rims along each face's own axes, in units of reach."""
-    weights = trust / (1 + (left * np.float32(2 / tuning.RIM_ROUGH_PITCHES)) ** 2)
+    left: Reals,
+    trust: Reals,
+    faces: Sequence[Face],
+    starts: npt.NDArray[np.intp],
+    counts: npt.NDArray[np.intp],
+) -> Reals:
+    """The second harmonic of the rims along each face's own axes, in reach, ``(faces, 2)``."""
+    away = left * np.float32(2 / tuning.RIM_ROUGH_PITCHES)
+    weights = trust / (1 + away * away)
     weights /= weights.sum(axis=1, keepdims=True) + np.float32(1e-9)
     even = (weights * left).sum(axis=1, keepdims=True)
     double = 2 * (weights * (left - even)) @ _TWICE
-    ovals = []
-    for number, face in enumerate(faces):
-        x, y = double[owners == number].mean(axis=0)
-        unit = face.pitch_xy / face.pitch_px
-        cos, sin = unit[0] ** 2 - unit[1] ** 2, 2 * unit[0] * unit[1]
-        ovals.append((x * cos + y * sin, y * cos - x * sin))
-    return np.array(ovals, float)
+    mean = np.add.reduceat(double, starts, axis=0) / counts[:, None]
+    units = np.array([face.normals[0] for face in faces])
+    turned = (mean[:, 0] + 1j * mean[:, 1]) * (units[:, 0] - 1j * units[:, 1]) ** 2
+    ovals: Reals = np.stack((turned.real, turned.imag), axis=1)
+    return ovals

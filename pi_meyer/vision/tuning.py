@@ -231,14 +231,14 @@ MIDDLE_SPREAD_EDGES: Final = 0.0027
 PIP_SPREAD_EDGES: Final = 0.0013
 """Usual spread of a pip's place, in edges."""
 
-PIP_RADIUS_EDGES: Final = 0.09
-"""Usual radius of a pip, in edges."""
-
 RIM_SPREAD_PITCHES: Final = 0.09
 """How far a pip's rim may lie from the usual radius of the face's pips, in pitches."""
 
 RIM_ROUGH_PITCHES: Final = 0.06
 """Distance of a rim from its circle at which a ray counts half, in pitches."""
+
+RIM_MOVED_PX: Final = 0.3
+"""How far a pip's middle may move, in pixels, before its rim is sought anew from there."""
 
 RIM_REST_PX: Final = 0.2
 """Median distance of a rim from its circle from which the pip is less sure, in pixels."""
@@ -301,6 +301,9 @@ SECOND_EDGE_NOTHING: Final = 0.5
 
 SECOND_EDGE_WEIGHT: Final = 15.0
 """What each unit of strength beyond that takes from the advantage of flat."""
+
+SIDE_FACE_EVIDENCE_MAX: Final = 15.0
+"""What side faces can take at most; they are not looked at where flat has more to spare."""
 
 NEIGHBOUR_EDGES: Final = 0.60
 """Half the side of the square that a neighbour covers, in its edges."""
