@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pi_meyer.vision.faces import Face
-    from pi_meyer.vision.planes import Planes
+    from pi_meyer.vision.planes import Planes, Reals
 
 Doubles = npt.NDArray[np.float64]
 
@@ -89,9 +89,7 @@ def flatness_of(
     return [found[order.index(at)] for at in range(len(faces))]
 
 
-def _measured(
-    planes: Planes, faces: Sequence[Face], middle_xy: tuple[float, float]
-) -> _Measured:
+def _measured(planes: Planes, faces: Sequence[Face], middle_xy: tuple[float, float]) -> _Measured:
     count = len(faces)
     rims = rims_of(planes, faces)
     edges = np.array([face.edge_px for face in faces])
@@ -137,7 +135,7 @@ _TIES = _tied(np.radians(tuning.TURN_SPREAD_DEG))
 _TIES_OF_ONE = _tied(1.0)
 
 
-def _trust(faces: Sequence[Face], calm: Doubles, radii_px: npt.ArrayLike) -> Doubles:
+def _trust(faces: Sequence[Face], calm: Doubles, radii_px: Reals) -> Doubles:
     """One over the usual spread of each measure; weak sides and restless rims are less sure."""
     strengths = np.array([face.strengths for face in faces], float)
     weak = 1 - np.clip(strengths, tuning.SIDE_STRENGTH_LEAST, 1.0)
@@ -247,7 +245,11 @@ def _cross() -> Doubles:
     for side, (across, along) in enumerate(zip(_SIDES, _TANGENTS, strict=True)):
         table[0, side, :2], table[1, side, :2] = across, along
         for row, (one, two) in ((2, (across, across)), (3, (across, along)), (4, (along, along))):
-            table[row, side, 2:] = one[0] * two[0], one[0] * two[1] + one[1] * two[0], one[1] * two[1]
+            table[row, side, 2:] = (
+                one[0] * two[0],
+                one[0] * two[1] + one[1] * two[0],
+                one[1] * two[1],
+            )
     return table
 
 
@@ -266,10 +268,8 @@ def _slopes() -> Doubles:
 _TURNS = 24
 _SLOPES = _slopes()
 _PAIRS = np.triu_indices(5)
-_PRODUCTS = np.concatenate(
-    (_SLOPES[:, _PAIRS[0]] * _SLOPES[:, _PAIRS[1]] * np.where(_PAIRS[0] == _PAIRS[1], 1, 2), -2 * _SLOPES),
-    axis=1,
-)
+_SQUARED = _SLOPES[:, _PAIRS[0]] * _SLOPES[:, _PAIRS[1]] * np.where(_PAIRS[0] == _PAIRS[1], 1, 2)
+_PRODUCTS = np.concatenate((_SQUARED, -2 * _SLOPES), axis=1)
 """Products of what a slope changes, so that all costs are one product: ``(n, 15 + 5)``."""
 _TILT_LEAST = float(np.tan(np.radians(tuning.TILT_LEAST_DEG)))
 _UPRIGHT = float(np.tan(np.radians(tuning.CAMERA_SPREAD_DEG))) ** -2
@@ -297,11 +297,12 @@ def _compare(faces: _Measured) -> list[Flatness]:
         all_terms = np.concatenate((-best, chosen), axis=2)
         left = (terms @ all_terms[..., None])[..., 0] * trust
         weights = (tails + 1) / (tails + left * left) * trust**2
-    costs = ((tails + 1) * np.log1p(left * left / tails)).sum(axis=2) + (best * best * ties).sum(axis=2)
+    costs = (tails + 1) * np.log1p(left * left / tails).sum(axis=2)
+    costs += (best * best * ties).sum(axis=2)
     off = (flat - centre)[:, None]
     costs[0] += (off @ firm @ off.swapaxes(1, 2))[:, 0, 0]
     costs[1] += short
-    return [Flatness(advantage=float(tilted - flat), misfit=float(flat)) for flat, tilted in costs.T]
+    return [Flatness(advantage=float(two - one), misfit=float(one)) for one, two in costs.T]
 
 
 def _window(axes: Doubles, rest: Doubles) -> tuple[Doubles, Doubles]:

@@ -192,7 +192,22 @@ RIPPLE_MAX: Final = 0.25
 FOCAL_PX: Final = 493.0
 """Focal length in pixels of a 640-pixel picture: 66 degrees across."""
 
-SLOPES_DEG: Final = (8.0, 9.5, 11.0, 12.5, 14.0, 15.5, 17.0, 19.0, 21.0, 23.5, 26.0, 29.0, 33.0, 38.0)
+SLOPES_DEG: Final = (
+    8.0,
+    9.5,
+    11.0,
+    12.5,
+    14.0,
+    15.5,
+    17.0,
+    19.0,
+    21.0,
+    23.5,
+    26.0,
+    29.0,
+    33.0,
+    38.0,
+)
 """Slopes in degrees, seen from the camera, with which a face is compared."""
 
 TILT_LEAST_DEG: Final = 12.0
@@ -261,7 +276,7 @@ TOUCHING_SPREAD: Final = 4.0
 FLAT_MISFIT_MAX: Final = 60.0
 """Misfit of a flat square, as twice a log likelihood."""
 
-FLAT_ADVANTAGE_FEW: Final = 2.0
+FLAT_ADVANTAGE_FEW: Final = 1.0
 """How much more likely flat must be than the best tilt, as twice a logarithm, for a 1, 2 or 3."""
 
 FLAT_ADVANTAGE_MANY: Final = -2.0
