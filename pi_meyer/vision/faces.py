@@ -9,12 +9,13 @@ import numpy as np
 import numpy.typing as npt
 
 from pi_meyer.vision import tuning
+from pi_meyer.vision.cells import CloseCells, look_closely
 from pi_meyer.vision.lattice import (
     CELLS,
     LONE_CODE,
+    TWINS,
     VALUE_OF_CODE,
     WEIGHTS,
-    Cells,
     Poses,
     look_at_cells,
     pair_poses,
@@ -39,8 +40,10 @@ class Face:
         centre_xy, pitch_xy, down_xy: middle, one step along a row of the lattice and one to the
             next row, in pixels.
         pips_xy: the middle of every pip, ``(value, 2)``.
-        shares: the nine cells: 0 is bare face, 1 is a pip, below 0 is contrary.
+        seen: the nine cells, each by itself: 0 is bare face, 1 is a pip, below 0 is contrary.
+        lowest, highest: the least and the most pip-like spot of each cell.
         levels: the nine cells in linear light, 0 to 1.
+        shares: as ``seen``, but what opposite cells say together.
         step: linear light between pip and face. ripple: unevenness of the bare face in steps.
         strengths, offsets_px, slants: the four sides, in the order of ``normals``.
         normals: outward unit vectors, ``(4, 2)``.
@@ -54,8 +57,11 @@ class Face:
     pitch_xy: Reals
     down_xy: Reals
     pips_xy: Reals
-    shares: Reals
+    seen: Reals
+    lowest: Reals
+    highest: Reals
     levels: Reals
+    shares: Reals
     step: float
     ripple: float
     strengths: Reals
@@ -125,7 +131,9 @@ class _Rough:
     poses: Poses
     dark: npt.NDArray[np.bool_]
     codes: npt.NDArray[np.int64]
+    clear: npt.NDArray[np.bool_]
     margins: Reals
+    ripples: Reals
     ranks: Reals
 
     def best(self, limit: int) -> _Rough:
@@ -142,7 +150,9 @@ class _Rough:
             poses=self.poses.take(keep),
             dark=self.dark[keep],
             codes=self.codes[keep],
+            clear=self.clear[keep],
             margins=self.margins[keep],
+            ripples=self.ripples[keep],
             ranks=self.ranks[keep],
         )
 
@@ -157,15 +167,17 @@ def find_faces(
         all_blobs: what could be pips, light and dark ones.
         limits: how many candidates to keep, and whether faces may be seen aslant.
     """
-    aspects = tuning.ASPECTS_ASLANT if limits.aslant else (1.0,)
-    rough = _candidates(planes, all_blobs, aspects).best(limits.rough)
+    rough = _candidates(planes, all_blobs, limits).best(limits.rough)
     if not len(rough.codes):
         return []
     outlines = trace_outlines(planes, rough.poses, COARSE)
     values = VALUE_OF_CODE[rough.codes]
     scores = _scores(values, rough.margins, outlines.strengths)
+    scores *= 1 - tuning.ROUGH_RIPPLE_COST * np.minimum(rough.ripples, 1)
     edges = outlines.offsets.sum(axis=1) / 2 * rough.poses.lengths
-    chosen = _best_of_places(rough.poses.centres, edges, scores, limits.faces)
+    # seen aslant, the right one of several values of a place shows only when it is settled
+    kinds = values if limits.aslant else np.zeros_like(values)
+    chosen = _best_of_places(rough.poses.centres, edges, scores, limits.faces, kinds)
     # a poor first look never turns into a die, and the second look is dear
     chosen = [index for index in chosen if scores[index] > tuning.ROUGH_SCORE]
     settled = _settle(planes, rough, chosen, edges, aslant=limits.aslant) if chosen else []
@@ -176,12 +188,14 @@ def find_faces(
         np.array([face.edge_px for face in settled]),
         np.array([face.score for face in settled]),
         limits.faces,
+        np.zeros(len(settled), np.int8),
     )
     return [settled[index] for index in best]
 
 
-def _candidates(planes: Planes, all_blobs: Sequence[Blobs], aspects: Sequence[float]) -> _Rough:
+def _candidates(planes: Planes, all_blobs: Sequence[Blobs], limits: Limits) -> _Rough:
     """Pairs of blobs that could be corners of a face, and lone ones that could be a 1."""
+    aspects = tuning.ASPECTS_ASLANT if limits.aslant else (1.0,)
     light, dark = (
         np.concatenate([blobs.centres for blobs in all_blobs if blobs.polarity is polarity])
         for polarity in (Polarity.LIGHT, Polarity.DARK)
@@ -202,14 +216,20 @@ def _candidates(planes: Planes, all_blobs: Sequence[Blobs], aspects: Sequence[fl
         _join(parts),
         dark=np.repeat((False, False, True, True), counts),
         lone=np.repeat((False, True, False, True), counts),
+        twins=not limits.aslant,
     )
 
 
 def _measure(
-    planes: Planes, poses: Poses, *, dark: npt.NDArray[np.bool_], lone: npt.NDArray[np.bool_]
+    planes: Planes,
+    poses: Poses,
+    *,
+    dark: npt.NDArray[np.bool_],
+    lone: npt.NDArray[np.bool_],
+    twins: bool,
 ) -> _Rough:
     """Keep the poses whose cells make a face."""
-    cells = look_at_cells(planes, poses, dark, lone, rough=True)
+    cells = look_at_cells(planes, poses, dark, lone, twins=twins)
     fits = (cells.values > 0) & ((cells.values == 1) == lone)
     keep = np.nonzero(fits & (cells.steps > tuning.STEP_MIN))[0]
     margins = np.abs(cells.shares[keep] - 0.5).min(axis=1)
@@ -218,7 +238,9 @@ def _measure(
         poses=poses.take(keep),
         dark=dark[keep],
         codes=cells.codes[keep],
+        clear=cells.clear[keep],
         margins=margins,
+        ripples=cells.ripples[keep],
         ranks=ranks + 0.04 * cells.values[keep],
     )
 
@@ -237,12 +259,16 @@ def _scores(values: npt.NDArray[np.int8], margins: Reals, strengths: Reals) -> R
     return scores
 
 
-def _best_of_places(centres: Reals, edges: Reals, scores: Reals, limit: int) -> list[int]:
+def _best_of_places(
+    centres: Reals, edges: Reals, scores: Reals, limit: int, kinds: npt.NDArray[np.int8]
+) -> list[int]:
+    """The best of every kind of every place, best first."""
     gaps = np.hypot(
         np.subtract.outer(centres[:, 0], centres[:, 0]),
         np.subtract.outer(centres[:, 1], centres[:, 1]),
     )
     same = gaps <= tuning.PLACE_EDGES * np.maximum.outer(edges, edges)
+    same &= np.equal.outer(kinds, kinds)
     kept: list[int] = []
     free = np.ones(len(scores), bool)
     for index in np.argsort(-scores, kind="stable").tolist():
@@ -281,10 +307,16 @@ def _settle(
     if not len(fits.codes):
         return []
     outlines = trace_outlines(planes, fits.poses, FINE)
+    edges = outlines.offsets.sum(axis=1) / 2 * fits.poses.lengths
     normals = normals_of(fits.poses)
-    cells = look_at_cells(planes, fits.poses, fits.dark, fits.codes == LONE_CODE)
+    cells = look_closely(planes, fits.poses, fits.dark, fits.codes == LONE_CODE, twins=not aslant)
     scores = _scores(cells.values, np.abs(cells.shares - 0.5).min(axis=1), outlines.strengths)
+    scores *= 1 - tuning.RIPPLE_COST * np.clip(cells.ripples - tuning.RIPPLE_FREE, 0, 0.6)
+    bounded = np.clip(cells.seen, 0, None)
+    odd = (np.abs(bounded - bounded[:, TWINS]) > tuning.ODD_CELL_SHARE).sum(axis=1)
+    scores *= 1 - tuning.ODD_CELL_COST * np.minimum(odd, 4)
     good = (cells.codes == fits.codes) & (cells.steps > tuning.STEP_MIN)
+    good &= (edges > tuning.EDGE_MIN_PX) & (edges < tuning.EDGE_MAX_PX) | aslant
     return [
         _face(fits, cells, outlines, normals[index], float(scores[index]), index=index)
         for index in np.nonzero(good)[0].tolist()
@@ -302,7 +334,12 @@ def _fit(
     wide = np.where(lone, np.float32(tuning.ONE_WIDE), np.float32(1))[rows]
     lights = len(rows) - int(np.count_nonzero(dark[rows]))
     pips = refine(planes, poses.at(CELLS)[rows, cells], lights, wide)
-    fitted, misfits = _fit_square(on, pips)
+    # a pip that a lamp's image hides has no middle of its own
+    shown = on & rough.clear[order]
+    shown[shown.sum(axis=1) < 2] |= on[shown.sum(axis=1) < 2]
+    is_shown = shown[rows, cells]
+    fitted, misfits = _fit_square(shown, pips[is_shown])
+    pips[~is_shown] = fitted.at(CELLS)[rows, cells][~is_shown]
     # a 1 has no pitch of its own: take the usual share of the edge
     share = (tuning.PITCH_SHARE * edges / poses.lengths).astype(np.float32)
     pitches = np.where(lone[:, None], poses.pitches * share[:, None], fitted.pitches)
@@ -323,7 +360,7 @@ def _fit(
 
 
 def _face(
-    fits: _Fits, cells: Cells, outlines: Outlines, normals: Reals, score: float, *, index: int
+    fits: _Fits, cells: CloseCells, outlines: Outlines, normals: Reals, score: float, *, index: int
 ) -> Face:
     poses = fits.poses
     return Face(
@@ -334,8 +371,11 @@ def _face(
         pitch_xy=poses.pitches[index],
         down_xy=poses.downs[index],
         pips_xy=fits.pips[fits.rows == index],
-        shares=cells.shares[index],
+        seen=cells.seen[index],
+        lowest=cells.lowest[index],
+        highest=cells.highest[index],
         levels=cells.levels[index],
+        shares=cells.shares[index],
         step=float(cells.steps[index]),
         ripple=float(cells.ripples[index]),
         strengths=outlines.strengths[index],

@@ -11,7 +11,7 @@ import numpy as np
 from pi_meyer.vision import tuning
 from pi_meyer.vision.faces import Face, find_faces
 from pi_meyer.vision.flatness import Flatness, flatness_of
-from pi_meyer.vision.lattice import CELLS, Poses
+from pi_meyer.vision.lattice import CELLS, TWINS, Poses, agree
 from pi_meyer.vision.pips import Blobs, Polarity, find_blobs
 from pi_meyer.vision.planes import LINEAR, Planes, Reals, sample
 from pi_meyer.vision.surroundings import side_face_of
@@ -122,7 +122,7 @@ def _tilt_evidence(scene: Scene, face: Face) -> float:
 
 def _cheap_margins(scene: Scene, face: Face) -> dict[Doubt, float]:
     sides = np.sort(face.strengths)
-    toward, contrary = bare_cells(scene.planes, face, CELLS[face.shares <= 0.5])
+    bare = face.shares <= 0.5
     return {
         Doubt.CENTRE: _centre_margin(scene, face),
         Doubt.WEAK_SIDE: min(
@@ -131,17 +131,30 @@ def _cheap_margins(scene: Scene, face: Face) -> dict[Doubt, float]:
         Doubt.WEAK_PIP: _over(face.lowest_on, tuning.PIP_SHARE_MIN),
         Doubt.FAINT_CELL: min(
             _under(face.highest_off, tuning.BARE_SHARE_MAX),
-            _under(toward, tuning.BARE_TOWARD_MAX),
+            _under(float(_both(face, face.highest)[bare].max()), tuning.BARE_TOWARD_MAX),
         ),
         Doubt.CONTRARY_CELL: min(
-            _under(face.most_contrary, tuning.CONTRARY_SHARE_MAX),
-            _under(contrary, tuning.BARE_CONTRARY_MAX),
+            _under(float(_clearer(-face.seen)[bare].max()), tuning.CONTRARY_SHARE_MAX),
+            _under(float(_clearer(-face.lowest)[bare].max()), tuning.BARE_CONTRARY_MAX),
         ),
         Doubt.LAMP: _lamp_margin(scene, face),
         Doubt.STRAY_PIP: _stray_margin(scene, face),
         Doubt.UNEVEN: _under(face.ripple, tuning.RIPPLE_MAX),
         Doubt.PITCH: _pitch_margin(face),
     }
+
+
+def _both(face: Face, spots: Reals) -> Reals:
+    """What opposite cells say together of their most pip-like spots."""
+    lights = 1 if face.polarity is Polarity.LIGHT else 0
+    agreed: Reals = agree(spots[None], lights)[0]
+    return agreed
+
+
+def _clearer(spots: Reals) -> Reals:
+    """Of opposite cells, the one that is less disturbed."""
+    less: Reals = np.minimum(spots, spots[TWINS])
+    return less
 
 
 def _disc(radius: float, steps: int) -> Reals:
@@ -206,15 +219,14 @@ def _centre_margin(scene: Scene, face: Face) -> float:
     """One lost pip in the middle turns a 3 into a 2 and a 5 into a 4: the strictest test of all."""
     if face.value in (3, 5) and face.polarity is Polarity.LIGHT:
         # a small lamp image makes a 3 of a 2: it must be as clear as the other pips
-        others = face.shares[(face.shares > 0.5) & (np.arange(9) != 4)]
-        return _over(float(face.shares[4] / np.median(others)), tuning.CENTRE_PIP_MIN)
+        others = face.seen[(face.shares > 0.5) & (np.arange(9) != 4)]
+        return _over(float(face.seen[4] / np.median(others)), tuning.CENTRE_PIP_MIN)
     if face.value not in (2, 4):
         return 1.0
     share, level = float(face.shares[4]), float(face.levels[4])
-    toward, contrary = bare_cells(scene.planes, face, CELLS[4:5])
+    step = max(float(face.highest[4]), -float(face.lowest[4]))
     margin = min(
-        _under(abs(share), tuning.CENTRE_SHARE_MAX),
-        _under(max(toward, contrary), tuning.CENTRE_STEP_MAX),
+        _under(abs(share), tuning.CENTRE_SHARE_MAX), _under(step, tuning.CENTRE_STEP_MAX)
     )
     if face.polarity is Polarity.LIGHT:
         return margin

@@ -45,6 +45,9 @@ def _values() -> npt.NDArray[np.int8]:
 VALUE_OF_CODE: npt.NDArray[np.int8] = _values()
 """Code of the cells (bit i is cell i) -> value 1 to 6, or 0 where no face looks like that."""
 
+TWINS: npt.NDArray[np.intp] = np.arange(8, -1, -1)
+"""The cell opposite to each one; every pattern is the same seen from both ends."""
+
 _BODY = np.array(
     [(x, y) for x in (-0.5, 0.5) for y in (-1.35, -0.5, 0.5, 1.35)]
     + [(x, y) for x in (-1.35, 1.35) for y in (-0.5, 0.5)],
@@ -52,35 +55,40 @@ _BODY = np.array(
 )
 """Bare spots between the cells, clear of large pips and of the rounded edge, in pitches."""
 
-_SPOT = np.array([(0, 0), (0.13, 0.13), (-0.13, 0.13), (0.13, -0.13), (-0.13, -0.13)], np.float32)
-_SPOTS = (CELLS[:, None] + _SPOT[None]).reshape(-1, 2)
-
-
-_POINTS = np.concatenate((_SPOTS, _BODY)).astype(np.float32)
-_ROUGH_POINTS = np.concatenate((CELLS, _BODY)).astype(np.float32)
-
-
-def _terms(points: Reals) -> Reals:
-    return np.concatenate((np.ones((len(points), 1)), points), axis=1).astype(np.float32)
-
-
-_BODY_TERMS, _CELL_TERMS = _terms(_BODY), _terms(CELLS)
 _CLEAR = np.hypot(_BODY[:, 0], _BODY[:, 1]) > 1
 """Spots that even the oversized pip of a 1 leaves bare."""
 
-
-def _fits() -> Reals:
-    """Levels of the body -> a plane through all of them, and one through the clear ones."""
-    fits = np.zeros((len(_BODY), 6), np.float32)
-    fits[:, :3] = np.linalg.pinv(_BODY_TERMS).T
-    fits[_CLEAR, 3:] = np.linalg.pinv(_BODY_TERMS[_CLEAR]).T
-    return fits
+_POINTS = np.concatenate((CELLS, _BODY)).astype(np.float32)
 
 
-_FITS = _fits()
-_RIPPLES = np.stack((np.full(len(_BODY), 1 / len(_BODY)), _CLEAR / _CLEAR.sum()), axis=1).astype(
-    np.float32
-)
+def _nearby(spots: npt.NDArray[np.bool_]) -> Reals:
+    """Weights ``(len(_BODY), 9)`` that give the bare face at every cell from the spots around it.
+
+    What a lamp's image or a shadow adds changes over a face: what lies near counts most, and what
+    changes evenly leaves no trace.
+    """
+    body = _BODY[spots].astype(np.float64)
+    terms = np.concatenate((np.ones((len(body), 1)), body), axis=1)
+    weights = np.zeros((len(_BODY), len(CELLS)), np.float32)
+    for index, cell in enumerate(CELLS):
+        trust = np.exp(-((body - cell) ** 2).sum(axis=1) / 0.5)
+        here = np.concatenate(((1.0,), cell))
+        weights[spots, index] = here @ np.linalg.pinv(terms * trust[:, None]) * trust
+    return weights
+
+
+def _uneven(spots: npt.NDArray[np.bool_]) -> Reals:
+    """Matrix that leaves of the spots' light what a plane through these spots does not explain."""
+    terms = np.concatenate((np.ones((len(_BODY), 1)), _BODY), axis=1)
+    fit = np.zeros((3, len(_BODY)))
+    fit[:, spots] = np.linalg.pinv(terms[spots])
+    left = (np.eye(len(_BODY)) - terms @ fit) * spots[:, None]
+    return left.T.astype(np.float32)
+
+
+_ALL = np.ones(len(_BODY), bool)
+_WEIGHTS_ALL = np.concatenate((_nearby(_ALL), _nearby(_CLEAR)), axis=1)
+_UNEVEN_ALL, _UNEVEN_CLEAR = _uneven(_ALL), _uneven(_CLEAR)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -124,23 +132,23 @@ class Poses:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Cells:
-    """What the nine cells of n poses hold.
+    """What the nine cells of n poses hold, after a first look.
 
     Attributes:
-        shares: 0 is bare face, 1 is a pip of this face, below 0 is contrary, ``(n, 9)``.
+        shares: 0 is bare face, 1 is a pip of this face, the same for opposite cells, ``(n, 9)``.
+        clear: whether a cell shows a pip by itself, ``(n, 9)``.
         codes: bit i says that cell i holds a pip, ``(n,)``.
         values: 1 to 6, or 0 where the cells make no face, ``(n,)``.
         steps: linear light between a pip and the face, ``(n,)``.
         ripples: how uneven the bare face is, in steps, ``(n,)``.
-        levels: linear light of every cell, ``(n, 9)``.
     """
 
     shares: Reals
+    clear: npt.NDArray[np.bool_]
     codes: npt.NDArray[np.int64]
     values: npt.NDArray[np.int8]
     steps: Reals
     ripples: Reals
-    levels: Reals
 
 
 def look_at_cells(
@@ -149,7 +157,7 @@ def look_at_cells(
     dark: npt.NDArray[np.bool_],
     lone: npt.NDArray[np.bool_],
     *,
-    rough: bool = False,
+    twins: bool = True,
 ) -> Cells:
     """Measure every cell against the bare face around it, in linear light.
 
@@ -158,31 +166,53 @@ def look_at_cells(
         poses: where the faces could be.
         dark: whether their pips are dark, ``(n,)``; those with light ones come first.
         lone: whether a face's pip is the middle one (a 1), else two opposite corners, ``(n,)``.
-        rough: one sample a cell in place of five, for a first look at many poses.
+        twins: let opposite cells speak together.
     """
-    points = poses.at(_ROUGH_POINTS if rough else _POINTS)
+    points = poses.at(_POINTS)
     lights = len(dark) - int(np.count_nonzero(dark))
     light = LINEAR.take(sample_kinds(planes.light_soft, planes.dark_soft, lights, points))
-    body = light[:, -len(_BODY) :]
-    spots = light[:, : -len(_BODY)]
-    levels = spots if rough else spots.reshape(len(light), 9, len(_SPOT)).mean(axis=2)
-    both = body @ _FITS
-    fit = np.where(lone[:, None], both[:, 3:], both[:, :3])
-    uneven = body - fit @ _BODY_TERMS.T
-    rises = levels - fit @ _CELL_TERMS.T
+    body = light[:, 9:]
+    near = body @ _WEIGHTS_ALL
+    rises = light[:, :9] - np.where(lone[:, None], near[:, 9:], near[:, :9])
     rises[lights:] *= np.float32(-1)
-    steps = np.where(lone, rises[:, 4], (rises[:, 0] + rises[:, 8]) / 2)
+    both = agree(rises, lights) if twins else rises
+    steps = np.where(lone, both[:, 4], (both[:, 0] + both[:, 8]) / 2)
     safe = np.maximum(steps, np.float32(tuning.STEP_FLOOR))
-    shares = rises / safe[:, None]
-    codes = ((shares > 0.5).astype(np.float32) @ _WEIGHTS).astype(np.int64)
-    ripples = (uneven * uneven) @ _RIPPLES
+    shares = both / safe[:, None]
+    codes = codes_of(shares)
+    uneven = np.where(lone[:, None], body @ _UNEVEN_CLEAR, body @ _UNEVEN_ALL)
     return Cells(
         shares=shares,
+        clear=rises > safe[:, None] / 2,
         codes=codes,
         values=VALUE_OF_CODE[codes],
         steps=steps,
-        ripples=np.sqrt(np.where(lone, ripples[:, 1], ripples[:, 0])) / safe,
-        levels=levels,
+        ripples=np.sqrt((uneven * uneven).mean(axis=1)) / safe,
+    )
+
+
+def codes_of(shares: Reals) -> npt.NDArray[np.int64]:
+    """Bit i says that cell i holds a pip, ``(n,)``, given shares of a pip ``(n, 9)``."""
+    codes: npt.NDArray[np.int64] = ((shares > 0.5).astype(np.float32) @ _WEIGHTS).astype(np.int64)
+    return codes
+
+
+def agree(rises: Reals, lights: int) -> Reals:
+    """What opposite cells say together: every pattern looks the same from both ends.
+
+    A lamp's image only adds light. Where two opposite cells differ, the darker one is right: a
+    dark pip is one, whatever glints in its twin, and bare dark face is no light pip.
+
+    Args:
+        rises: how much each cell looks like a pip, ``(n, 9)``, faces with light pips first.
+        lights: how many of them there are.
+    """
+    turned = rises[:, TWINS]
+    return np.concatenate(
+        (
+            np.minimum(rises[:lights], turned[:lights]),
+            np.maximum(rises[lights:], turned[lights:]),
+        )
     )
 
 

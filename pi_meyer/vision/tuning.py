@@ -113,6 +113,21 @@ ROUGH_LIMIT: Final = 60
 ROUGH_SCORE: Final = 0.38
 """Score that the first look at a candidate needs, so that it is measured in full."""
 
+RIPPLE_FREE: Final = 0.06
+"""Unevenness of the bare face, in steps of a pip, that costs a candidate nothing."""
+
+RIPPLE_COST: Final = 0.8
+"""Share of its score that each step of unevenness beyond that costs."""
+
+ODD_CELL_COST: Final = 0.1
+"""Share of its score that each cell costs which differs from the opposite one."""
+
+ODD_CELL_SHARE: Final = 0.6
+"""Share of a pip by which opposite cells differ when they do."""
+
+ROUGH_RIPPLE_COST: Final = 0.3
+"""The same for each step of unevenness at the first look."""
+
 PLACE_EDGES: Final = 0.55
 """Distance of the middles of two dice, at least, in edges."""
 
@@ -184,7 +199,7 @@ STRAY_PITCHES: Final = 0.45
 STRAY_SHARE_MAX: Final = 0.85
 """Clearness that another blob may have there, as a share of the pips'."""
 
-RIPPLE_MAX: Final = 0.25
+RIPPLE_MAX: Final = 0.15
 """Unevenness of the bare face, in steps of a pip."""
 
 # Flat or tilted
@@ -536,7 +551,7 @@ ABOVE_BLOB_LIMIT: Final = 200
 ABOVE_ROUGH_LIMIT: Final = 150
 """Number of candidates that get an outline in one look."""
 
-ABOVE_FACE_LIMIT: Final = 14
+ABOVE_FACE_LIMIT: Final = 24
 """Number of faces that are measured in full in one look."""
 
 ABOVE_EDGE_MIN_PX: Final = 46.0
@@ -563,7 +578,7 @@ ABOVE_BARE_MAX: Final = 0.28
 ABOVE_CONTRARY_MAX: Final = 0.4
 """Any other difference within bare cells, in pips."""
 
-ABOVE_RIPPLE_MAX: Final = 0.32
+ABOVE_RIPPLE_MAX: Final = 0.12
 """Unevenness of the bare face, in steps of a pip."""
 
 ABOVE_ASPECT_LOG: Final = 0.5
