@@ -126,10 +126,11 @@ def look_closely(
     rises = np.median(disc[..., :_CORE], axis=2) - body
     # the outermost sample may be noise; the one after it must agree
     ends = np.sort(disc, axis=2)[..., [1, -2]] - body[..., None]
-    steps = _steps(agree(rises, lights) if twins else rises, lone)
+    white = levels > tuning.BLIND_LEVEL
+    steps = _steps(agree(rises, lights, white) if twins else rises, lone)
     safe = np.maximum(steps, np.float32(tuning.STEP_FLOOR))[:, None]
     seen = rises / safe
-    shares = agree(seen, lights) if twins else seen
+    shares = agree(seen, lights, white) if twins else seen
     codes = codes_of(shares)
     return CloseCells(
         seen=seen,

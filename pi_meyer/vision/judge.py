@@ -7,11 +7,12 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import numpy as np
+import numpy.typing as npt
 
 from pi_meyer.vision import tuning
 from pi_meyer.vision.faces import Face, find_faces
 from pi_meyer.vision.flatness import Flatness, flatness_of
-from pi_meyer.vision.lattice import CELLS, TWINS, Poses, agree
+from pi_meyer.vision.lattice import CELLS, TWINS, Poses
 from pi_meyer.vision.pips import Blobs, Polarity, find_blobs
 from pi_meyer.vision.planes import LINEAR, Planes, Reals, sample
 from pi_meyer.vision.surroundings import side_face_of
@@ -122,21 +123,14 @@ def _tilt_evidence(scene: Scene, face: Face) -> float:
 
 def _cheap_margins(scene: Scene, face: Face) -> dict[Doubt, float]:
     sides = np.sort(face.strengths)
-    bare = face.shares <= 0.5
     return {
         Doubt.CENTRE: _centre_margin(scene, face),
         Doubt.WEAK_SIDE: min(
             _over(float(sides[0]), tuning.SIDE_WEAKEST), _over(float(sides[1]), tuning.SIDE_SECOND)
         ),
-        Doubt.WEAK_PIP: _over(face.lowest_on, tuning.PIP_SHARE_MIN),
-        Doubt.FAINT_CELL: min(
-            _under(face.highest_off, tuning.BARE_SHARE_MAX),
-            _under(float(_both(face, face.highest)[bare].max()), tuning.BARE_TOWARD_MAX),
-        ),
-        Doubt.CONTRARY_CELL: min(
-            _under(float(_clearer(-face.seen)[bare].max()), tuning.CONTRARY_SHARE_MAX),
-            _under(float(_clearer(-face.lowest)[bare].max()), tuning.BARE_CONTRARY_MAX),
-        ),
+        Doubt.WEAK_PIP: _pip_margin(face),
+        Doubt.FAINT_CELL: _faint_margin(face),
+        Doubt.CONTRARY_CELL: _contrary_margin(face),
         Doubt.LAMP: _lamp_margin(scene, face),
         Doubt.STRAY_PIP: _stray_margin(scene, face),
         Doubt.UNEVEN: _under(face.ripple, tuning.RIPPLE_MAX),
@@ -144,11 +138,45 @@ def _cheap_margins(scene: Scene, face: Face) -> dict[Doubt, float]:
     }
 
 
-def _both(face: Face, spots: Reals) -> Reals:
-    """What opposite cells say together of their most pip-like spots."""
-    lights = 1 if face.polarity is Polarity.LIGHT else 0
-    agreed: Reals = agree(spots[None], lights)[0]
-    return agreed
+def _pip_margin(face: Face) -> float:
+    """Every pair of pips is clear, and so is each pip by itself where no lamp's image hides it."""
+    on = face.shares > 0.5
+    hidden = (face.seen < -tuning.LIT_SHARE) | (face.levels > tuning.BLIND_LEVEL)
+    alone = face.seen[on & ~hidden] if face.polarity is Polarity.DARK else face.seen[on]
+    return min(
+        _over(face.lowest_on, tuning.PIP_SHARE_MIN),
+        _over(float(alone.min(initial=1.0)), tuning.PIP_ALONE_MIN),
+    )
+
+
+def _asked_bare(face: Face) -> npt.NDArray[np.bool_]:
+    """The bare cells that count; no value has pips in the middles of two sides and in the centre."""
+    bare = face.shares <= 0.5
+    bare[4] &= face.value != 6
+    return bare
+
+
+def _faint_margin(face: Face) -> float:
+    """No bare cell holds anything like a pip; a pip would show in the opposite cell too."""
+    bare = _asked_bare(face)
+    return min(
+        _under(float(_clearer(face.seen)[bare].max()), tuning.BARE_SHARE_MAX),
+        _under(float(face.seen[bare].max()), tuning.BARE_ALONE_MAX)
+        if face.polarity is Polarity.DARK
+        else 1.0,
+        _under(float(_clearer(face.highest)[bare].max()), tuning.BARE_TOWARD_MAX),
+    )
+
+
+def _contrary_margin(face: Face) -> float:
+    """What is lighter than a pale face may be a lamp's image that hides a dark pip."""
+    if face.polarity is Polarity.LIGHT:
+        return _under(float(_clearer(-face.seen).max()), tuning.CONTRARY_LIGHT_MAX)
+    bare = _asked_bare(face)
+    return min(
+        _under(float(_clearer(-face.seen)[bare].max()), tuning.CONTRARY_SHARE_MAX),
+        _under(float(_clearer(-face.lowest)[bare].max()), tuning.BARE_CONTRARY_MAX),
+    )
 
 
 def _clearer(spots: Reals) -> Reals:
@@ -220,16 +248,24 @@ def _centre_margin(scene: Scene, face: Face) -> float:
     if face.value in (3, 5) and face.polarity is Polarity.LIGHT:
         # a small lamp image makes a 3 of a 2: it must be as clear as the other pips
         others = face.seen[(face.shares > 0.5) & (np.arange(9) != 4)]
-        return _over(float(face.seen[4] / np.median(others)), tuning.CENTRE_PIP_MIN)
+        return min(
+            _over(float(face.seen[4] / others.min()), tuning.CENTRE_PIP_MIN),
+            _under(float(face.seen[4] / others.max()), tuning.CENTRE_PIP_MAX),
+        )
     if face.value not in (2, 4):
         return 1.0
-    share, level = float(face.shares[4]), float(face.levels[4])
-    step = max(float(face.highest[4]), -float(face.lowest[4]))
-    margin = min(
-        _under(abs(share), tuning.CENTRE_SHARE_MAX), _under(step, tuning.CENTRE_STEP_MAX)
-    )
+    share, level = float(face.seen[4]), float(face.levels[4])
+    toward, contrary = float(face.highest[4]), -float(face.lowest[4])
     if face.polarity is Polarity.LIGHT:
-        return margin
+        return min(
+            _under(share, tuning.CENTRE_SHARE_MAX),
+            _under(toward, tuning.CENTRE_STEP_MAX),
+            _under(-share, tuning.CONTRARY_LIGHT_MAX),
+        )
+    margin = min(
+        _under(abs(share), tuning.CENTRE_SHARE_MAX),
+        _under(max(toward, contrary), tuning.CENTRE_STEP_MAX),
+    )
     # a lamp image on a pale face can rise no further than white: judge it by the room it had
     room = 1 - (level + share * face.step)
     filled = -share * face.step
@@ -243,12 +279,16 @@ def _centre_margin(scene: Scene, face: Face) -> float:
 
 
 def _lamp_margin(scene: Scene, face: Face) -> float:
-    """White hides a dark pip, and a white spot may be a lamp instead of a light pip."""
+    """White hides a dark pip, and a white spot may be a lamp instead of a light pip.
+
+    The opposite cell tells, if it is none of both.
+    """
     dark = face.polarity is Polarity.DARK
-    asked = (face.shares <= 0.5) if dark else (face.shares > 0.5)
+    asked = _asked_bare(face) if dark else (face.shares > 0.5)
     white = asked & (face.levels > tuning.WHITE_LEVEL)
-    away = _cells_xy(face, CELLS[white]) - np.array(scene.middle_xy)
-    return -1.0 if any(scene.white.lamp_like(float(np.hypot(*xy))) for xy in away) else 1.0
+    away = np.hypot(*(_cells_xy(face, CELLS) - np.array(scene.middle_xy)).T)
+    lamp = np.array([cell and scene.white.lamp_like(float(r)) for cell, r in zip(white, away, strict=True)])
+    return -1.0 if (lamp & lamp[TWINS]).any() else 1.0
 
 
 def _stray_margin(scene: Scene, face: Face) -> float:
@@ -289,8 +329,10 @@ def _pitch_margin(face: Face) -> float:
     if face.value == 1:
         return 1.0
     share = face.pitch_px / face.edge_px
-    middle = (tuning.PITCH_SHARE_MIN + tuning.PITCH_SHARE_MAX) / 2
-    return _under(abs(share - middle), (tuning.PITCH_SHARE_MAX - tuning.PITCH_SHARE_MIN) / 2)
+    light = face.polarity is Polarity.LIGHT and face.value >= 4
+    most = tuning.PITCH_SHARE_DARK_DIE_MAX if light else tuning.PITCH_SHARE_MAX
+    middle = (tuning.PITCH_SHARE_MIN + most) / 2
+    return _under(abs(share - middle), (most - tuning.PITCH_SHARE_MIN) / 2)
 
 
 def same_size(one: Face, two: Face) -> bool:

@@ -77,6 +77,9 @@ PITCH_SHARE_MIN: Final = 0.222
 PITCH_SHARE_MAX: Final = 0.312
 """Largest such share, where a dark rim makes the outline look small."""
 
+PITCH_SHARE_DARK_DIE_MAX: Final = 0.35
+"""The same for a face with light pips, whose dark rim hides more."""
+
 STEP_FLOOR: Final = 0.0005
 """Linear light that a pip's step counts as at least, so that shares stay finite."""
 
@@ -140,19 +143,34 @@ SETTLE_PX: Final = 6.0
 ASPECTS_ASLANT: Final = (1.0, 1.25, 0.8)
 """How much longer rows than columns are tried on photos from above, as factors."""
 
+OUTSHONE_SHARE: Final = 0.35
+"""Share of its twin's rise below which a cell of a face with light pips decides for both."""
+
+LIT_SHARE: Final = 0.12
+"""Share of its twin's rise by which a cell lighter than a pale face shows a lamp's image."""
+
+BLIND_LEVEL: Final = 0.85
+"""Linear light from which a dark pip under a lamp's image would hardly show."""
+
 # Vetoes on one face
 
-SIDE_WEAKEST: Final = 0.4
+SIDE_WEAKEST: Final = 0.3
 """Strength that the weakest side of a face needs, 0 to 1."""
 
-SIDE_SECOND: Final = 0.44
+SIDE_SECOND: Final = 0.36
 """Strength that the second weakest side needs, 0 to 1."""
 
-PIP_SHARE_MIN: Final = 0.72
+PIP_ALONE_MIN: Final = 0.3
+"""Share of a whole pip that each pip needs by itself, unless a lamp's image hides it."""
+
+PIP_SHARE_MIN: Final = 0.6
 """Share of a whole pip that the faintest pip needs."""
 
 BARE_SHARE_MAX: Final = 0.2
-"""Share of a pip that a bare cell may reach."""
+"""Share of a pip that a bare cell and its twin may reach together."""
+
+BARE_ALONE_MAX: Final = 0.4
+"""Share of a pip that a bare cell may reach by itself."""
 
 BARE_TOWARD_MAX: Final = 0.28
 """Step within one bare cell towards a pip, in pips."""
@@ -160,16 +178,22 @@ BARE_TOWARD_MAX: Final = 0.28
 CONTRARY_SHARE_MAX: Final = 0.25
 """Share of a pip by which a bare cell may differ the other way."""
 
+CONTRARY_LIGHT_MAX: Final = 0.5
+"""The same for a face with light pips, where a dark spot hides nothing."""
+
 BARE_CONTRARY_MAX: Final = 0.35
 """Step within one bare cell away from a pip, in pips."""
 
-CENTRE_PIP_MIN: Final = 0.84
-"""Clearness of the middle pip of a light 3 or 5, as a share of its other pips."""
+CENTRE_PIP_MIN: Final = 0.8
+"""Clearness of the middle pip of a light 3 or 5, as a share of the faintest of its other pips."""
 
-CENTRE_SHARE_MAX: Final = 0.1
+CENTRE_PIP_MAX: Final = 1.2
+"""The same at most, as a share of the clearest of its other pips."""
+
+CENTRE_SHARE_MAX: Final = 0.17
 """Share of a pip by which the bare middle of a 2 or 4 may differ either way."""
 
-CENTRE_STEP_MAX: Final = 0.14
+CENTRE_STEP_MAX: Final = 0.22
 """Step within that middle cell, either way, in pips."""
 
 CENTRE_ROOM_MIN: Final = 0.012
