@@ -212,7 +212,7 @@ def _bystander(look: _Look, views: Sequence[TopView]) -> bool:
     """Whether a candidate that was not certain lies apart from all that were."""
     for face in look.faces:
         edge = _edge_of(face)
-        usual = tuning.ABOVE_EDGE_MIN_PX < edge < tuning.ABOVE_EDGE_MAX_PX
+        usual = tuning.ABOVE_EDGE_MIN_PX < edge < tuning.ABOVE_BYSTANDER_EDGE_MAX_PX
         if not usual or face.score < tuning.ABOVE_BYSTANDER_SCORE or face.value == 1:
             continue
         place = face.centre_xy / np.float32(look.scale)

@@ -60,9 +60,7 @@ def _spots(*, lone: bool) -> Reals:
     cells = CELLS * 1.1 if lone else CELLS
     if lone:
         rings[4] = _wide_ring()
-    spots = [
-        cell + np.concatenate((_DISC, ring)) for cell, ring in zip(cells, rings, strict=True)
-    ]
+    spots = [cell + np.concatenate((_DISC, ring)) for cell, ring in zip(cells, rings, strict=True)]
     return np.concatenate(spots).astype(np.float32)
 
 
@@ -150,6 +148,9 @@ def _steps(rises: Reals, lone: npt.NDArray[np.bool_]) -> Reals:
     first = np.where(lone, rises[:, 4], (rises[:, 0] + rises[:, 8]) / 2)
     on = rises > first[:, None] / 2
     return np.array(
-        [np.median(rise[there]) if there.any() else 0.0 for rise, there in zip(rises, on, strict=True)],
+        [
+            np.median(rise[there]) if there.any() else 0.0
+            for rise, there in zip(rises, on, strict=True)
+        ],
         np.float32,
     )

@@ -112,7 +112,8 @@ class Limits:
     """How far the search goes.
 
     Attributes:
-        rough, faces: candidates that get an outline, and faces that are measured in full.
+        rough: candidates of every kind that get an outline.
+        faces: faces that are measured in full.
         aslant: the camera may look at a slant, so that a lattice need not be square.
     """
 
@@ -137,15 +138,27 @@ class _Rough:
     ranks: Reals
 
     def best(self, limit: int) -> _Rough:
-        """The candidates of the highest rank, one for each value within a few pixels."""
+        """Of every kind (light or dark; 1, 2 to 3, 4 to 6) some candidates, the best first.
+
+        Of one value within a few pixels only the best is kept.
+        """
         order = np.argsort(-self.ranks, kind="stable")
         near = np.round(self.poses.centres[order] / tuning.SAME_PLACE_PX).astype(np.int64)
-        kinds = VALUE_OF_CODE[self.codes[order]] * 2 + self.dark[order]
-        keys = (near[:, 0] * 4096 + near[:, 1]) * 16 + kinds
-        first: dict[int, int] = {}
-        for place, key in enumerate(keys.tolist()):
-            first.setdefault(key, place)
-        keep = order[list(first.values())[:limit]]
+        values, dark = VALUE_OF_CODE[self.codes[order]], self.dark[order]
+        keys = (near[:, 0] * 4096 + near[:, 1]) * 16 + values * 2 + dark
+        kinds = dark * 3 + _SORT_OF_VALUE[values]
+        left = [limit * share for share in tuning.ROUGH_SHARES]
+        seen: set[int] = set()
+        keep = []
+        for place, (key, kind) in enumerate(zip(keys.tolist(), kinds.tolist(), strict=True)):
+            if left[kind] and key not in seen:
+                seen.add(key)
+                left[kind] -= 1
+                keep.append(place)
+        return self.take(order[keep])
+
+    def take(self, keep: npt.NDArray[np.intp]) -> _Rough:
+        """Keep some of the candidates."""
         return _Rough(
             poses=self.poses.take(keep),
             dark=self.dark[keep],
@@ -155,6 +168,9 @@ class _Rough:
             ripples=self.ripples[keep],
             ranks=self.ranks[keep],
         )
+
+
+_SORT_OF_VALUE = np.array((0, 0, 1, 1, 2, 2, 2))
 
 
 def find_faces(
@@ -202,7 +218,7 @@ def _candidates(planes: Planes, all_blobs: Sequence[Blobs], limits: Limits) -> _
     )
     centres = np.concatenate((light, dark))
     lone = lone_blobs(planes, centres, len(light))
-    ones, rows = one_poses(planes, centres[lone])
+    ones, rows, clear = one_poses(planes, centres[lone])
     one_is_dark = lone[rows] >= len(light)
     parts = (
         pair_poses(light, aspects),
@@ -211,11 +227,14 @@ def _candidates(planes: Planes, all_blobs: Sequence[Blobs], limits: Limits) -> _
         ones.take(one_is_dark),
     )
     counts = [len(part.centres) for part in parts]
+    of_pairs = (np.zeros(counts[0]), np.zeros(counts[2]))
+    outlines = (of_pairs[0], clear[~one_is_dark], of_pairs[1], clear[one_is_dark])
     return _measure(
         planes,
         _join(parts),
         dark=np.repeat((False, False, True, True), counts),
         lone=np.repeat((False, True, False, True), counts),
+        outlines=np.concatenate(outlines),
         twins=not limits.aslant,
     )
 
@@ -226,9 +245,10 @@ def _measure(
     *,
     dark: npt.NDArray[np.bool_],
     lone: npt.NDArray[np.bool_],
+    outlines: Reals,
     twins: bool,
 ) -> _Rough:
-    """Keep the poses whose cells make a face."""
+    """Keep the poses whose cells make a face; ``outlines`` says how clear those of 1s are."""
     cells = look_at_cells(planes, poses, dark, lone, twins=twins)
     fits = (cells.values > 0) & ((cells.values == 1) == lone)
     keep = np.nonzero(fits & (cells.steps > tuning.STEP_MIN))[0]
@@ -241,7 +261,7 @@ def _measure(
         clear=cells.clear[keep],
         margins=margins,
         ripples=cells.ripples[keep],
-        ranks=ranks + 0.04 * cells.values[keep],
+        ranks=ranks + 0.04 * cells.values[keep] + outlines[keep],
     )
 
 

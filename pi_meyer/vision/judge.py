@@ -150,7 +150,7 @@ def _pip_margin(face: Face) -> float:
 
 
 def _asked_bare(face: Face) -> npt.NDArray[np.bool_]:
-    """The bare cells that count; no value has pips in the middles of two sides and in the centre."""
+    """The bare cells that count; that of a 6 in the middle tells nothing."""
     bare = face.shares <= 0.5
     bare[4] &= face.value != 6
     return bare
@@ -287,7 +287,9 @@ def _lamp_margin(scene: Scene, face: Face) -> float:
     asked = _asked_bare(face) if dark else (face.shares > 0.5)
     white = asked & (face.levels > tuning.WHITE_LEVEL)
     away = np.hypot(*(_cells_xy(face, CELLS) - np.array(scene.middle_xy)).T)
-    lamp = np.array([cell and scene.white.lamp_like(float(r)) for cell, r in zip(white, away, strict=True)])
+    lamp = np.array(
+        [cell and scene.white.lamp_like(float(r)) for cell, r in zip(white, away, strict=True)]
+    )
     return -1.0 if (lamp & lamp[TWINS]).any() else 1.0
 
 

@@ -67,19 +67,23 @@ def _nearby(spots: npt.NDArray[np.bool_]) -> Reals:
     What a lamp's image or a shadow adds changes over a face: what lies near counts most, and what
     changes evenly leaves no trace.
     """
-    body = _BODY[spots].astype(np.float64)
-    terms = np.concatenate((np.ones((len(body), 1)), body), axis=1)
+    trust = np.exp(-((CELLS[:, None] - _BODY[spots]) ** 2).sum(axis=2) / 0.5)
     weights = np.zeros((len(_BODY), len(CELLS)), np.float32)
-    for index, cell in enumerate(CELLS):
-        trust = np.exp(-((body - cell) ** 2).sum(axis=1) / 0.5)
-        here = np.concatenate(((1.0,), cell))
-        weights[spots, index] = here @ np.linalg.pinv(terms * trust[:, None]) * trust
+    terms = _terms(_BODY[spots])
+    for index, here in enumerate(_terms(CELLS)):
+        near = trust[index]
+        weights[spots, index] = np.linalg.pinv(terms * near[:, None]).T @ here * near
     return weights
+
+
+def _terms(points: Reals) -> npt.NDArray[np.float64]:
+    ones = np.ones((len(points), 1))
+    return np.concatenate((ones, points), axis=1).astype(np.float64)
 
 
 def _uneven(spots: npt.NDArray[np.bool_]) -> Reals:
     """Matrix that leaves of the spots' light what a plane through these spots does not explain."""
-    terms = np.concatenate((np.ones((len(_BODY), 1)), _BODY), axis=1)
+    terms = _terms(_BODY)
     fit = np.zeros((3, len(_BODY)))
     fit[:, spots] = np.linalg.pinv(terms[spots])
     left = (np.eye(len(_BODY)) - terms @ fit) * spots[:, None]
@@ -187,7 +191,8 @@ def look_at_cells(
         codes=codes,
         values=VALUE_OF_CODE[codes],
         steps=steps,
-        ripples=np.sqrt((uneven * uneven).mean(axis=1)) / safe,
+        # a lamp's image disturbs few of the spots; the others tell
+        ripples=np.sort(np.abs(uneven), axis=1)[:, 5:8].mean(axis=1) / safe,
     )
 
 

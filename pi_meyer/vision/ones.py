@@ -22,6 +22,8 @@ _ANGLES = 30
 _DISTANCES = 32
 _NEAREST_PX = 18.0
 _STEP_PX = 1.5
+_VOTES_FULL = 25.0
+"""Votes that the outline of a clear die gets."""
 
 
 def lone_blobs(planes: Planes, centres: Reals, lights: int) -> npt.NDArray[np.intp]:
@@ -37,10 +39,11 @@ def lone_blobs(planes: Planes, centres: Reals, lights: int) -> npt.NDArray[np.in
     """
     points = around(centres, _LOOK)
     light = LINEAR.take(sample_kinds(planes.light_soft, planes.dark_soft, lights, points))
-    ring = np.sort(light[:, 1:], axis=1)
-    step = light[:, 0] - (ring[:, 7] + ring[:, 8]) / 2
+    # opposite points together: what a lamp's image adds from one side leaves no trace
+    ring = np.sort(light[:, 1:9] + light[:, 9:], axis=1) / 2
+    step = light[:, 0] - (ring[:, 3] + ring[:, 4]) / 2
     step[lights:] *= np.float32(-1)
-    spread = (ring[:, -4] - ring[:, 3]) / np.maximum(step, np.float32(1e-4))
+    spread = (ring[:, -2] - ring[:, 1]) / np.maximum(step, np.float32(1e-4))
     even = np.nonzero((spread < tuning.LONE_SPREAD) & (step > tuning.STEP_MIN))[0]
     even = even[np.argsort(spread[even], kind="stable")]
     dark = even >= lights
@@ -50,18 +53,22 @@ def lone_blobs(planes: Planes, centres: Reals, lights: int) -> npt.NDArray[np.in
 _LOOK = np.concatenate((np.zeros((1, 2), np.float32), _RING * 17)).astype(np.float32)
 
 
-def one_poses(planes: Planes, centres: Reals) -> tuple[Poses, npt.NDArray[np.intp]]:
+def one_poses(planes: Planes, centres: Reals) -> tuple[Poses, npt.NDArray[np.intp], Reals]:
     """Poses of possible ones: the best angle and half edge of the gradients around each centre.
 
     Where the half edge is suspiciously small it may be the inner rim of a rounded die; then a
-    larger pose follows at the end. The second answer is each pose's row of ``centres``.
+    larger pose follows at the end.
+
+    Returns:
+        The poses, the row of ``centres`` of each, and how clear its outline is, up to about 1.
     """
     n = len(centres)
     rows = np.arange(n)
     if not n:
-        return Poses.square(centres, centres), rows
+        return Poses.square(centres, centres), rows, np.zeros(0, np.float32)
     votes = _votes(planes, centres)
     best = votes.reshape(n, -1).argmax(axis=1)
+    clear = votes.reshape(n, -1).max(axis=1) / np.float32(_VOTES_FULL)
     turn = (best // _DISTANCES + 0.5) * (np.pi / 2 / _ANGLES)
     half = _NEAREST_PX + (best % _DISTANCES + 0.5) * _STEP_PX
     pitch = half * 2 * tuning.PITCH_SHARE
@@ -71,7 +78,7 @@ def one_poses(planes: Planes, centres: Reals) -> tuple[Poses, npt.NDArray[np.int
         np.concatenate((centres, centres[small])),
         np.concatenate((pitches, pitches[small] * np.float32(tuning.ONE_LARGER))),
     )
-    return poses, np.concatenate((rows, rows[small]))
+    return poses, np.concatenate((rows, rows[small])), np.concatenate((clear, clear[small]))
 
 
 def _votes(planes: Planes, centres: Reals) -> Reals:

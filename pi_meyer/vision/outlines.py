@@ -41,7 +41,7 @@ class Grid:
         self.powers: Reals = powers.astype(np.float32)
 
 
-COARSE = Grid(np.linspace(1.45, 2.65, 15), np.linspace(-1.3, 1.3, 8), 0.15)
+COARSE = Grid(np.linspace(1.45, 2.65, 11), np.linspace(-1.2, 1.2, 5), 0.15)
 FINE = Grid(np.linspace(1.4, 2.7, 36), np.linspace(-1.4, 1.4, 16), 0.15)
 
 

@@ -17,6 +17,7 @@ from pi_meyer.vision.planes import (
     Words,
     around,
     as_bytes,
+    as_complex,
     sample,
     sample_kinds,
 )
@@ -63,9 +64,19 @@ def find_blobs(
     falls.sort(axis=1)
     round_ = falls[:, tuning.ROUND_RANK] > tuning.ROUND_SHARE * falls.mean(axis=1)
     xy, steps = xy[round_], steps[round_]
-    keep = np.argsort(-steps, kind="stable")[:limit]
+    keep = np.argsort(-steps, kind="stable")
+    keep = keep[_first_of_place(xy[keep])][:limit]
     centres = xy[keep] + np.array((left, top), np.float32)
     return Blobs(polarity=polarity, centres=centres, steps=steps[keep])
+
+
+def _first_of_place(xy: Reals) -> npt.NDArray[np.bool_]:
+    """Which of these points have none before them within a few pixels; passes find blobs twice."""
+    points = as_complex(xy)
+    gaps = np.subtract.outer(points, points)
+    near = gaps.real**2 + gaps.imag**2 < tuning.SAME_BLOB_PX**2
+    first: npt.NDArray[np.bool_] = near.argmax(axis=1) == np.arange(len(points))
+    return first
 
 
 def _place(size_wh: tuple[int, int], within_px: int) -> tuple[int, int, int, int]:

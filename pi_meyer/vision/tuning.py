@@ -48,6 +48,9 @@ BLOB_STEP_GREY: Final = 3.0
 BLOB_LIMIT: Final = 90
 """Number of blobs of one kind that are kept, the clearest first."""
 
+SAME_BLOB_PX: Final = 4.0
+"""Blobs of one kind within this many pixels are one."""
+
 ROUND_RANK: Final = 2
 """Of eight falls around a blob, in ascending order, the one that is tested (0 is the smallest)."""
 
@@ -110,8 +113,11 @@ SIDE_ROUGH_PITCHES: Final = 0.06
 SAME_PLACE_PX: Final = 7.0
 """Candidates of one value whose middles lie within this many pixels are one."""
 
-ROUGH_LIMIT: Final = 60
-"""Number of candidates that get an outline."""
+ROUGH_LIMIT: Final = 4
+"""Candidates that get an outline: this many, times the share of their kind."""
+
+ROUGH_SHARES: Final = (1, 4, 2, 1, 2, 2)
+"""Shares of light 1s, 2s and 3s (pairs of lamps look like them), 4s to 6s, and of dark ones."""
 
 ROUGH_SCORE: Final = 0.38
 """Score that the first look at a candidate needs, so that it is measured in full."""
@@ -572,8 +578,8 @@ ABOVE_WIDTHS_PX: Final = (1500, 1280, 900, 640, 400)
 ABOVE_BLOB_LIMIT: Final = 200
 """Number of blobs of one kind that are kept in one look."""
 
-ABOVE_ROUGH_LIMIT: Final = 150
-"""Number of candidates that get an outline in one look."""
+ABOVE_ROUGH_LIMIT: Final = 20
+"""Candidates that get an outline in one look, as ``ROUGH_LIMIT``."""
 
 ABOVE_FACE_LIMIT: Final = 24
 """Number of faces that are measured in full in one look."""
@@ -590,7 +596,7 @@ ABOVE_SIZE_COST: Final = 0.1
 ABOVE_SCORE: Final = 0.5
 """Score that a face needs."""
 
-ABOVE_ONE_SCORE: Final = 0.5
+ABOVE_ONE_SCORE: Final = 0.62
 """Score that a 1 needs."""
 
 ABOVE_PIP_MIN: Final = 0.66
@@ -637,6 +643,9 @@ ABOVE_DICE_MAX: Final = 6
 
 ABOVE_BYSTANDER_SCORE: Final = 0.58
 """Score from which a candidate that was not certain forbids a reading."""
+
+ABOVE_BYSTANDER_EDGE_MAX_PX: Final = 160.0
+"""Largest edge in pixels of such a candidate in one look."""
 
 ABOVE_STRAY_SHARE: Final = 0.42
 """Clearness from which a blob must be explained, as a share of the faces' own pips."""
