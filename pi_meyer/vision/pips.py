@@ -72,6 +72,8 @@ def find_blobs(
 
 def _first_of_place(xy: Reals) -> npt.NDArray[np.bool_]:
     """Which of these points have none before them within a few pixels; passes find blobs twice."""
+    if not len(xy):
+        return np.zeros(0, bool)
     points = as_complex(xy)
     gaps = np.subtract.outer(points, points)
     near = gaps.real**2 + gaps.imag**2 < tuning.SAME_BLOB_PX**2
