@@ -94,7 +94,13 @@ _PLATES = (
 )
 _CUP_NAMES = tuple(CUP_MATERIALS)
 _CUP_WEIGHTS = (0.30, 0.20, 0.06, 0.28, 0.08, 0.08)
-_MARK_SHARE = 0.26
+_MARK_SHARES = {
+    MarkKind.SMUDGE: 0.27,
+    MarkKind.SCRATCHES: 0.27,
+    MarkKind.DUST: 0.24,
+    MarkKind.BEER_RING: 0.16,
+    MarkKind.DROPS: 0.14,
+}
 
 
 def random_scene(
@@ -132,6 +138,7 @@ def _setting(rng: np.random.Generator, doses: Doses, kind: SceneKind) -> Setting
     off = kind in open_kinds or (kind is SceneKind.NO_DICE and lifted)
     room = _room(rng, doses, off=off, hand=kind is SceneKind.HAND)
     exposure = math.exp(rng.normal(0, 0.27) * doses.exposure) * (0.85 if off else 1.02)
+    exposure *= 0.82 if lamps.ring_radius_mm < 50 else 1.0
     angle, slope = rng.uniform(0, 2 * math.pi), abs(rng.normal(0, 0.011)) * doses.uneven
     return Setting(
         lens=lens,
@@ -167,7 +174,7 @@ def _plate(rng: np.random.Generator, doses: Doses) -> Plate:
     marks = tuple(
         Mark(kind=mark, strength=float(strengths[k] * doses.marks), seed=int(seeds[k]))
         for k, mark in enumerate(MarkKind)
-        if present[k] < _MARK_SHARE
+        if present[k] < _MARK_SHARES[mark]
     )
     return Plate(
         kind=kind,
@@ -181,7 +188,7 @@ def _plate(rng: np.random.Generator, doses: Doses) -> Plate:
 def _lamps(rng: np.random.Generator, doses: Doses, lens: Lens) -> Lamps:
     near = rng.uniform() < doses.near_lamps
     far_radius, near_radius = rng.uniform(56, 84), rng.uniform(12, 48)
-    wide = rng.uniform() < 0.19
+    wide, dim = rng.uniform() < 0.19, rng.uniform() < 0.15
     return Lamps(
         count=int(rng.integers(8, 13)),
         ring_radius_mm=float(near_radius if near else far_radius),
@@ -189,7 +196,7 @@ def _lamps(rng: np.random.Generator, doses: Doses, lens: Lens) -> Lamps:
         depth_mm=lens.depth_mm * float(1 / rng.uniform(0.495, 0.545) - 1),
         lamp_radius_mm=float(rng.uniform(1.0, 2.3)),
         phase_deg=float(rng.uniform(0, 360)),
-        glare=float(rng.uniform(1.8, 6.5)),
+        glare=float(rng.uniform(1.8, 6.5)) * (0.12 if dim else 1.0),
         rough_shift=1 + float(rng.uniform(0.04, 0.26)) * (0.4 if near else 1.0),
     )
 

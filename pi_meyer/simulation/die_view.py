@@ -25,7 +25,7 @@ _PIP_SLOPE = 0.75
 SHEEN = 0.05
 """Light of the lit box below that varnish on an underside throws back, over a white face's."""
 
-_GLINT = 0.25
+_GLINT = 1.6
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -368,7 +368,7 @@ def _glints(
     x = place[0] + mirrored[0] * way
     y = place[1] + mirrored[1] * way
     length = way * np.sqrt((mirrored * mirrored).sum(0))
-    spread = np.float32(0.05 + 0.22 * (1 - die.gloss) ** 2) * length
+    spread = np.float32(0.03 + 0.12 * (1 - die.gloss) ** 2) * length
     seen = radiance(x, y, lamps, spread) * (mirrored[2] < -1e-3)
     strength = np.float32(_GLINT * light.glints * lamps.glare * die.gloss)
     result: FloatArray = (seen * strength)[None]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import enum
 from typing import TYPE_CHECKING
 
+import cv2
 import numpy as np
 
 from pi_meyer.simulation.lamps import image_centres_px
@@ -21,6 +22,9 @@ _LEAST_CONTRAST = 20.0
 _LEAST_SIGNAL = 2.0
 """The same over the deviation of the noise."""
 
+_LIKE_A_PIP = 0.4
+"""Contrast of a glint over that of the weakest pip from which on it looks like one."""
+
 
 class Expectation(enum.Enum):
     """The names are those of the manifests."""
@@ -33,17 +37,21 @@ class Expectation(enum.Enum):
 def expected(scene: Scene, view: Image) -> Expectation:
     """Say what a reader must do with a scene and its noiseless view.
 
-    A lamp's image on the lattice of a face fakes or hides a pip, a pip may hardly be visible, a
-    hand may lie beside legible dice: there the right answer or a refusal is fine, a wrong answer
-    is not.
+    As in the manifests: every pip must be visible with contrast, and no glint on a face may look
+    like a pip; where one is not, or does, and where a hand lies beside legible dice, the right
+    answer or a refusal is fine, a wrong answer is not.
     """
     if scene.reason is not None:
         return Expectation.REFUSE
-    if scene.kind is SceneKind.HAND or _lamp_like_a_pip(scene):
+    if scene.kind is SceneKind.HAND:
         return Expectation.EITHER
-    weakest = min(pip_contrasts(scene, view), default=0.0)
-    least = max(_LEAST_CONTRAST, _LEAST_SIGNAL * scene.noise_levels)
-    return Expectation.EITHER if weakest < least else Expectation.READ
+    contrasts = pip_contrasts(scene, view)
+    weakest = min(contrasts, default=0.0)
+    if weakest < max(_LEAST_CONTRAST, _LEAST_SIGNAL * scene.noise_levels):
+        return Expectation.EITHER
+    glint = max(glint_contrasts(scene, view), default=0.0)
+    looks_like_a_pip = glint > max(_LEAST_CONTRAST, _LIKE_A_PIP * weakest)
+    return Expectation.EITHER if looks_like_a_pip else Expectation.READ
 
 
 def pip_contrasts(scene: Scene, view: Image) -> tuple[float, ...]:
@@ -71,15 +79,22 @@ def _contrast(view: Image, pip: DoubleArray, radius_px: float) -> float:
     return float(np.abs(np.median(part[inside], axis=0) - np.median(part[ring], axis=0)).max())
 
 
-def _lamp_like_a_pip(scene: Scene) -> bool:
-    """Whether a mirror image lies on a place of the 3x3 lattice: there it hides or fakes a pip."""
+def glint_contrasts(scene: Scene, view: Image) -> tuple[float, ...]:
+    """Contrast of what may be taken for a pip: bare places of the lattice, and lamp images.
+
+    Off the lattice a lamp's image is like a pip only where pips are light.
+    """
     setting = scene.setting
-    if setting.lamp_gain <= 0:
-        return False
-    images = np.array(image_centres_px(setting.lens, setting.lamps, setting.plate.roughness))
-    for die in scene.dice:
+    rough = setting.plate.roughness
+    images = np.array(image_centres_px(setting.lens, setting.lamps, rough)).reshape(-1, 2)
+    contrasts = []
+    for die, pips in zip(scene.dice, scene.pips_px(), strict=True):
+        radius = die.pip_radius * die.edge_mm * setting.lens.px_per_mm
         places = setting.lens.project(die.bottom_lattice_mm())
-        gaps = np.linalg.norm(places[:, None] - images[None], axis=2)
-        if gaps.min() < die.pip_radius * die.edge_mm * setting.lens.px_per_mm:
-            return True
-    return False
+        if setting.lamp_gain > 0 and sum(die.style.pip) > sum(die.style.body):
+            corners = setting.lens.project(die.bottom_corners_mm()).astype(np.float32)
+            inside = [cv2.pointPolygonTest(corners, at, True) > radius for at in images.tolist()]
+            places = np.concatenate([places, images[np.array(inside, bool)]])
+        gaps = np.linalg.norm(places[:, None] - pips[None], axis=2).min(1)
+        contrasts += [_contrast(view, place, radius) for place in places[gaps > 2 * radius]]
+    return tuple(contrasts)

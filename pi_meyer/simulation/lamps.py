@@ -102,9 +102,8 @@ def add_images(canvas: FloatArray, lens: Lens, lamps: Lamps, roughness: float, g
     """
     if gain <= 0:
         return
-    image_ratio(lens, lamps)
     if lamps.style is LampStyle.ANNULUS:
-        _add_diffusers(canvas, lens, lamps, roughness, 0.14 * lamps.glare * gain)
+        _add_diffusers(canvas, lens, lamps, roughness, 0.12 * lamps.glare * gain)
     else:
         _add_points(canvas, lens, lamps, roughness, lamps.glare * gain)
 
@@ -114,12 +113,17 @@ def _add_diffusers(
 ) -> None:
     """Wide discs that run into each other; frost melts them together."""
     ratio = image_ratio(lens, lamps)
-    radius_px = max(4.0, 0.5 * _step_px(lens, lamps, ratio))
-    blur_px = 0.8 + 30.0 * roughness
-    _add_discs(canvas, _centres(lens, lamps, ratio), radius_px, level, blur_px)
-    _add_discs(canvas, _centres(lens, lamps, ratio * 1.06), radius_px * 0.5, level * 0.15, 0.8)
+    radius_px = max(4.0, 0.58 * _step_px(lens, lamps, ratio))
+    shrink = 2
+    layer = np.zeros((canvas.shape[0] // shrink, canvas.shape[1] // shrink), np.float32)
+    one = 1 << _SUBPIXEL_BITS
+    for x, y in _centres(lens, lamps, ratio):
+        at = (round(x / shrink * one), round(y / shrink * one))
+        cv2.circle(layer, at, round(radius_px / shrink * one), level, -1, cv2.LINE_8, 4)
+    layer = blurred(layer, 0.8 + 20.0 * roughness)
+    canvas += resized(layer, (canvas.shape[1], canvas.shape[0]))[:, :, None]
     if roughness > 0:
-        _add_discs(canvas, _centres(lens, lamps, ratio), radius_px * 1.6, level * 0.25, 14.0)
+        _add_discs(canvas, _centres(lens, lamps, ratio), radius_px * 1.6, level * 0.05, 14.0)
 
 
 def _add_points(
@@ -136,10 +140,17 @@ def _add_points(
     if roughness > 0:
         glow_px = 12.0 * roughness * lens.px_per_mm
         shifted = _centres(lens, lamps, ratio * lamps.rough_shift)
-        dim = 1.6 * level * min(1.0, (radius_px / (radius_px + glow_px)) ** 1.1)
+        dim = _glow_gain(roughness) * level
+        dim *= min(1.0, (radius_px / (radius_px + glow_px)) ** 1.1)
+        dim *= min(1.0, _step_px(lens, lamps, ratio) / (3 * glow_px)) ** 0.7
         _add_discs(canvas, shifted, radius_px + glow_px * 0.6, dim, glow_px)
         wide_px = _HALO_REACH * glow_px
         _add_discs(canvas, shifted, radius_px + wide_px * 0.6, _HALO_SHARE * dim, wide_px)
+
+
+def _glow_gain(roughness: float) -> float:
+    """Brightness of the glow over that of the sharp image, before it is spread."""
+    return 1.6 * (1 + 8 * min(0.15, max(0.0, roughness - 0.08)))
 
 
 def _step_px(lens: Lens, lamps: Lamps, ratio: float) -> float:

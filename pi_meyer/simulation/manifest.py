@@ -61,7 +61,17 @@ def scene_from_row(row: Row, picture: Image | None = None) -> Scene:
     dice = tuple(_die(entry, lens, number) for number, entry in enumerate(row["dice"]))
     if picture is not None:
         dice = tuple(_tinted(die, lens, picture, setting.exposure) for die in dice)
-    return replace(drawn, setting=setting, dice=dice)
+    return replace(drawn, setting=_with_room(setting, dice), dice=dice)
+
+
+def _with_room(setting: Setting, dice: tuple[Die, ...]) -> Setting:
+    """The setting with a cup in which the dice have room."""
+    cup = setting.cup
+    if cup is None or not dice:
+        return setting
+    corners = np.concatenate([die.bottom_corners_mm()[:, :2] for die in dice])
+    reach = float(np.hypot(*(corners - np.array(cup.centre_xy_mm)).T).max())
+    return replace(setting, cup=replace(cup, radius_mm=max(cup.radius_mm, reach)))
 
 
 def _lens(row: Row) -> Lens:
