@@ -28,6 +28,7 @@ from pi_meyer.simulation.setting import (
     Room,
     Setting,
 )
+from pi_meyer.simulation.strange import made_strange, shadow_by_chance
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -54,6 +55,11 @@ class Doses:
         uneven: light that differs across the window.
         exposure: how far the exposure is off.
         room: brightness of what shines in after the lift.
+        sizes: share of rolls with dice of 12 or of 19 mm (in the pictures all have 16).
+        big_ones: how much larger the red pip of an Asian 1 is.
+        shine: how clear casino dice are; far pips shine through.
+        shadows: depth of a shadow whose edge lies across the dice (none in the pictures).
+        distortion: of the lens (none in the pictures); 1 is a barrel of 3 % at the picture's side.
         slight_tilts: cocked dice lean by 12 degrees or more in the pictures (0), from 8 on (1).
     """
 
@@ -70,6 +76,11 @@ class Doses:
     uneven: float = 1.0
     exposure: float = 1.0
     room: float = 1.0
+    sizes: float = 0.0
+    big_ones: float = 1.0
+    shine: float = 1.0
+    shadows: float = 0.0
+    distortion: float = 0.0
     slight_tilts: float = 0.0
 
 
@@ -94,6 +105,13 @@ _PLATES = (
 )
 _CUP_NAMES = tuple(CUP_MATERIALS)
 _CUP_WEIGHTS = (0.30, 0.20, 0.06, 0.28, 0.08, 0.08)
+_NUMBERS = {
+    SceneKind.NO_DICE: 0,
+    SceneKind.ONE_DIE: 1,
+    SceneKind.THREE_DICE: 3,
+    SceneKind.STRANGE: 3,
+}
+_SIZES_MM = (12.0, 19.0)
 _MARK_SHARES = {
     MarkKind.SMUDGE: 0.27,
     MarkKind.SCRATCHES: 0.27,
@@ -116,7 +134,7 @@ def random_scene(
     moving = kind is SceneKind.MOTION
     soft = rng.uniform(0.72, 1.28)
     noise = float(np.clip(rng.lognormal(math.log(2.3), 0.45), 0.9, 7.0))
-    return Scene(
+    scene = Scene(
         kind=kind,
         setting=setting,
         dice=dice,
@@ -124,6 +142,7 @@ def random_scene(
         blur_gain=float(soft * (0.5 + 0.5 * doses.blur)),
         noise_levels=noise * doses.noise,
     )
+    return made_strange(scene, rng)
 
 
 def _setting(rng: np.random.Generator, doses: Doses, kind: SceneKind) -> Setting:
@@ -131,7 +150,7 @@ def _setting(rng: np.random.Generator, doses: Doses, kind: SceneKind) -> Setting
     plate = _plate(rng, doses)
     if kind is SceneKind.OUT_OF_VIEW:
         plate = replace(plate, radius_mm=min(plate.radius_mm, 46.0))
-    lamps = _lamps(rng, doses, lens)
+    lamps = _lamps(rng, doses, lens, rough=plate.roughness > 0)
     cup = _cup(rng, end_shine=0.09 if lamps.ring_radius_mm < 50 else 0.03)
     lifted = rng.uniform() < 0.5
     open_kinds = (SceneKind.LIFTED, SceneKind.HAND, SceneKind.OUT_OF_VIEW)
@@ -140,10 +159,13 @@ def _setting(rng: np.random.Generator, doses: Doses, kind: SceneKind) -> Setting
     exposure = math.exp(rng.normal(0, 0.27) * doses.exposure) * (0.85 if off else 1.02)
     exposure *= 0.82 if lamps.ring_radius_mm < 50 else 1.0
     angle, slope = rng.uniform(0, 2 * math.pi), abs(rng.normal(0, 0.011)) * doses.uneven
+    aside = np.random.default_rng((room.seed, 1))
     return Setting(
         lens=lens,
         plate=plate,
         lamps=lamps,
+        shadow=shadow_by_chance(aside, doses.shadows),
+        distortion=-0.03 * doses.distortion,
         lamp_gain=doses.lamp_images,
         glints=doses.glints,
         cup=None if off else cup,
@@ -185,18 +207,19 @@ def _plate(rng: np.random.Generator, doses: Doses) -> Plate:
     )
 
 
-def _lamps(rng: np.random.Generator, doses: Doses, lens: Lens) -> Lamps:
+def _lamps(rng: np.random.Generator, doses: Doses, lens: Lens, *, rough: bool) -> Lamps:
     near = rng.uniform() < doses.near_lamps
     far_radius, near_radius = rng.uniform(56, 84), rng.uniform(12, 48)
-    wide, dim = rng.uniform() < 0.19, rng.uniform() < 0.15
+    wide, dim = rng.uniform() < 0.19, rng.uniform() < 0.25
+    wide = wide and near
     return Lamps(
         count=int(rng.integers(8, 13)),
         ring_radius_mm=float(near_radius if near else far_radius),
-        style=LampStyle.ANNULUS if near and wide else LampStyle.POINTS,
+        style=LampStyle.ANNULUS if wide else LampStyle.POINTS,
         depth_mm=lens.depth_mm * float(1 / rng.uniform(0.495, 0.545) - 1),
         lamp_radius_mm=float(rng.uniform(1.0, 2.3)),
         phase_deg=float(rng.uniform(0, 360)),
-        glare=float(rng.uniform(1.8, 6.5)) * (0.12 if dim else 1.0),
+        glare=float(rng.uniform(1.8, 6.5)) * (0.12 if dim and not wide and not rough else 1.0),
         rough_shift=1 + float(rng.uniform(0.04, 0.26)) * (0.4 if near else 1.0),
     )
 
@@ -213,7 +236,7 @@ def _cup(rng: np.random.Generator, end_shine: float) -> Cup:
     return Cup(
         material=CUP_MATERIALS[name],
         centre_xy_mm=(float(off[0]), float(off[1])),
-        radius_mm=float(rng.uniform(32.0, 36.5)),
+        radius_mm=float(rng.uniform(31.5, 35.5)),
         wall_mm=float(rng.uniform(1.5, 3.0)),
         height_mm=float(rng.uniform(70, 100)),
         taper=float(rng.uniform(0.65, 0.95)),
@@ -247,11 +270,13 @@ def _dice(
     rng: np.random.Generator, doses: Doses, kind: SceneKind, setting: Setting
 ) -> tuple[Die, ...]:
     same = rng.uniform() < 0.82
-    number = {SceneKind.NO_DICE: 0, SceneKind.ONE_DIE: 1, SceneKind.THREE_DICE: 3}.get(kind, 2)
+    number = _NUMBERS.get(kind, 2)
     models = [_model(rng, doses) for _ in range(3)]
     bottoms = rng.integers(1, 7, 3)
     if same:
         models = [models[0], *(_same_set(models[0], other) for other in models[1:])]
+    size = _size(setting.room.seed, doses.sizes)
+    models = [replace(model, edge_mm=model.edge_mm * size) for model in models]
     edges = tuple(model.edge_mm for model in models[:number])
     cup_radius = setting.cup.radius_mm if setting.cup is not None else 34.0
     if kind is SceneKind.OUT_OF_VIEW:
@@ -266,11 +291,23 @@ def _dice(
     )
 
 
+def _size(seed: int, share: float) -> float:
+    """Size of a roll's dice over the usual one."""
+    rng = np.random.default_rng((seed, 2))
+    other, size_mm = rng.uniform() < share, _SIZES_MM[int(rng.integers(0, 2))]
+    return size_mm / 16 if other else 1.0
+
+
 def _model(rng: np.random.Generator, doses: Doses) -> Die:
     """A die as bought, not yet placed."""
     names = tuple(_STYLE_WEIGHTS)
     weights = np.array(tuple(_STYLE_WEIGHTS.values()))
     style = STYLES[names[int(rng.choice(len(names), p=weights / weights.sum()))]]
+    style = replace(
+        style,
+        big_one=1 + (style.big_one - 1) * doses.big_ones,
+        translucency=min(1.0, style.translucency * doses.shine),
+    )
     tint, bright = rng.normal(0, 0.04, 3), rng.uniform(0.8, 1.12)
     wear = float(rng.choice((0.0, 0.25, 0.5, 0.8), p=(0.37, 0.18, 0.23, 0.22)))
     gloss = float(np.clip(rng.normal(style.gloss, 0.25), 0.05, 1.0))
@@ -327,7 +364,7 @@ def places_for(
     For dice half out of view the radius is that of the window; cocked dice lean by ``tilt_deg``,
     least and most.
     """
-    reach = cup_radius_mm - 11.5
+    reach = cup_radius_mm - 0.72 * max(edges_mm, default=16.0)
     if len(edges_mm) < 2:
         return placing.alone(rng, edges_mm[0], reach) if edges_mm else []
     pair = (edges_mm[0], edges_mm[1])

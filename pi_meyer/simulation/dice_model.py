@@ -29,6 +29,14 @@ class Hand(enum.Enum):
     ASIAN = "asian"
 
 
+class Marking(enum.Enum):
+    """What tells the faces apart; only pips are read."""
+
+    PIPS = "pips"
+    RINGS = "rings"
+    NUMERALS = "numerals"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DieStyle:
     """How a kind of die looks.
@@ -104,6 +112,7 @@ class Die:
 
     Attributes:
         style: how it looks.
+        marking: pips, or what must not be taken for them.
         hand: its handedness.
         edge_mm: its size.
         bottom: the face that looks down.
@@ -123,6 +132,7 @@ class Die:
     """
 
     style: DieStyle
+    marking: Marking = Marking.PIPS
     hand: Hand = Hand.WESTERN
     edge_mm: float = 16.0
     bottom: BottomFace

@@ -6,22 +6,21 @@ Each die is drawn only inside its bounding box: a ray a pixel, walked to the rou
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 
-from pi_meyer.simulation.dice_model import PATTERNS, ColourBGR, Die, DieStyle, Hand, face_values
 from pi_meyer.simulation.lamps import Lamps, radiance
+from pi_meyer.simulation.markings import grain, pips
 
 if TYPE_CHECKING:
+    from pi_meyer.simulation.dice_model import ColourBGR, Die
     from pi_meyer.simulation.optics import FloatArray, Lens
+    from pi_meyer.simulation.setting import Shadow
 
 _WALK_STEPS = 16
 _SIDE_AMBIENT = 0.08
-_PIP_SLOPE = 0.75
 SHEEN = 0.05
 """Light of the lit box below that varnish on an underside throws back, over a white face's."""
 
@@ -38,6 +37,7 @@ class Light:
         room_tint: its colour, blue, green, red.
         uneven_xy: relative gain a millimetre, in x and y.
         glints: 0 none to 1 as glossy dice have them.
+        shadow: the edge of a shadow across the dice; None without one.
     """
 
     lamps: Lamps
@@ -45,6 +45,7 @@ class Light:
     room_tint: ColourBGR = (1.0, 1.0, 1.0)
     uneven_xy: tuple[float, float] = (0.0, 0.0)
     glints: float = 1.0
+    shadow: Shadow | None = None
 
 
 @dataclass(slots=True, kw_only=True)
@@ -171,7 +172,7 @@ def _shade(
 ) -> FloatArray:
     """Linear light (3, n), blue, green, red, of surface points in the die's own frame."""
     face, u, v = _unfold(point)
-    paint, dent_u, dent_v = _pips(face, u, v, die)
+    paint, dent_u, dent_v = pips(face, u, v, die)
     normal = _normals(point, die)
     _dent(normal, face, dent_u, dent_v)
     up = turn @ normal
@@ -195,70 +196,6 @@ def _unfold(point: FloatArray) -> tuple[npt.NDArray[np.int64], FloatArray, Float
     u = point[(axis + 1) % 3, columns]
     v = point[(axis + 2) % 3, columns]
     return axis * 2 + sign, u, v
-
-
-@dataclass(slots=True, kw_only=True)
-class _Paint:
-    kind: npt.NDArray[np.uint8]
-    cover: FloatArray
-
-
-@lru_cache(maxsize=128)
-def _lattice(bottom: int, hand: Hand, style: DieStyle) -> npt.NDArray[np.uint8]:
-    """Paint (0 none, 1 usual, 2 red, 3 large red) of every cell, shape (6, 3, 3)."""
-    cells = np.zeros((6, 3, 3), np.uint8)
-    for face, value in enumerate(face_values(bottom, hand)):
-        kind = 1
-        if style.red_pip is not None and value in (1, 4):
-            kind = 3 if value == 1 else 2
-        for i, j in PATTERNS[value]:
-            cells[face, i + 1, j + 1] = kind
-    return cells
-
-
-def _pips(
-    face: npt.NDArray[np.int64], u: FloatArray, v: FloatArray, die: Die
-) -> tuple[_Paint, FloatArray, FloatArray]:
-    """Paint and the slope of the dents at surface points."""
-    step = np.float32(die.pitch * die.edge_mm)
-    cells = _lattice(die.bottom, die.hand, die.style)
-    many = cells[face, 1, 1] != 3
-    i = np.clip(np.rint(u / step), -1, 1) * many
-    j = np.clip(np.rint(v / step), -1, 1) * many
-    kind = cells[face, i.astype(np.int64) + 1, j.astype(np.int64) + 1]
-    radius = np.float32(die.pip_radius * die.edge_mm) * np.where(
-        kind == 3, np.float32(die.style.big_one), np.float32(1)
-    )
-    du, dv = u - i * step, v - j * step
-    off = np.sqrt(du * du + dv * dv)
-    inside = (kind > 0) * np.clip((radius - off) / np.float32(0.14) + 0.5, 0, 1)
-    cover = inside.astype(np.float32)
-    if die.wear > 0:
-        cover = cover * (1 - _worn(u, v, die))
-    slope = inside * np.float32(_PIP_SLOPE) / radius
-    return _Paint(kind=kind, cover=cover), du * slope, dv * slope
-
-
-def _worn(u: FloatArray, v: FloatArray, die: Die) -> FloatArray:
-    """Share of the paint that is gone, 0 to 1."""
-    grain = _grain()[
-        ((v * 9).astype(np.int64) + die.grain_seed * 17) % 256,
-        ((u * 9).astype(np.int64) + die.grain_seed * 31) % 256,
-    ]
-    lost = 0.04 + 0.12 * np.clip(grain, 0, 2.5)
-    result: FloatArray = np.clip(die.wear * lost, 0, 0.9).astype(np.float32)
-    return result
-
-
-@lru_cache(maxsize=1)
-def _grain() -> FloatArray:
-    """A tile of smooth noise, 256 x 256, of unit deviation."""
-    rough = np.random.default_rng(7).standard_normal((256, 256)).astype(np.float32)
-    wide = cv2.GaussianBlur(rough, (0, 0), 3.0, borderType=cv2.BORDER_REFLECT)
-    fine = cv2.GaussianBlur(rough[::-1], (0, 0), 1.0, borderType=cv2.BORDER_REFLECT)
-    both = wide / wide.std() + 0.7 * fine / fine.std()
-    result: FloatArray = (both / both.std()).astype(np.float32)
-    return result
 
 
 def _normals(point: FloatArray, die: Die) -> FloatArray:
@@ -293,10 +230,21 @@ def _irradiance(up: FloatArray, place: FloatArray, light: Light) -> FloatArray:
     )
     fading = np.float32(1) - place[2] * np.float32(0.004)
     fading *= _lamp_falloff(place, lamps)
+    if light.shadow is not None:
+        fading *= _shade_of(place, light.shadow)
     base = ring * np.clip(gradient, 0.2, 2) * fading + side * np.float32(_SIDE_AMBIENT)
     room = np.float32(light.room) * (0.10 * down + 0.45 * side)
     tint = np.array(light.room_tint, np.float32)[:, None]
     result: FloatArray = base[None] + room[None] * tint
+    return result
+
+
+def _shade_of(place: FloatArray, shadow: Shadow) -> FloatArray:
+    """Share of the light that a shadow with a soft straight edge leaves."""
+    x, y = shadow.across_xy
+    off = place[0] * np.float32(x) + place[1] * np.float32(y) - np.float32(shadow.offset_mm)
+    inside = np.clip(off / np.float32(shadow.softness_mm) + 0.5, 0, 1)
+    result: FloatArray = 1 - np.float32(shadow.depth) * inside
     return result
 
 
@@ -318,11 +266,11 @@ def _paint_colours(die: Die) -> FloatArray:
 def _body(point: FloatArray, rays: FloatArray, face: npt.NDArray[np.int64], die: Die) -> FloatArray:
     """Colour of the body without paint, shape (3, n)."""
     colour = np.array(die.style.body, np.float32) * np.array(die.tint, np.float32)
-    grain = _grain()[
+    tile = grain()[
         ((point[1] + point[2]) * 6).astype(np.int64) % 256,
         ((point[0] - point[2]) * 6 + die.grain_seed * 37).astype(np.int64) % 256,
     ]
-    body = colour[:, None] * (1 + np.float32(die.texture) * grain)
+    body = colour[:, None] * (1 + np.float32(die.texture) * tile)
     if die.style.translucency > 0:
         body = body * _shine_through(point, rays, face, die)
     result: FloatArray = body.astype(np.float32, copy=False)
@@ -345,11 +293,9 @@ def _shine_through(
     ways[axis, columns] = np.where(ways[axis, columns] < 0.01, np.inf, ways[axis, columns])
     out = point + bent * np.maximum(ways, 0).min(0)
     far_face, u, v = _unfold(out)
-    paint, _, _ = _pips(far_face, u, v, die)
+    paint, _, _ = pips(far_face, u, v, die)
     edge = np.sort(np.abs(point), axis=0)[1] / half
-    facets = 0.05 * np.sign(
-        _grain()[(u * 2).astype(np.int64) % 256, (v * 2).astype(np.int64) % 256]
-    )
+    facets = 0.05 * np.sign(grain()[(u * 2).astype(np.int64) % 256, (v * 2).astype(np.int64) % 256])
     lit = 0.84 + 0.4 * paint.cover + 0.35 * np.clip(edge - 0.8, 0, 1) / 0.2 + facets
     strength = np.float32(die.style.translucency)
     result: FloatArray = (1 - strength + strength * lit).astype(np.float32)

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
+from pi_meyer.simulation.distortion import bent
 from pi_meyer.simulation.lamps import image_centres_px
-from pi_meyer.simulation.scene import SceneKind
+from pi_meyer.simulation.scene import EITHER_KINDS
 
 if TYPE_CHECKING:
     from pi_meyer.simulation.optics import DoubleArray
@@ -38,12 +39,12 @@ def expected(scene: Scene, view: Image) -> Expectation:
     """Say what a reader must do with a scene and its noiseless view.
 
     As in the manifests: every pip must be visible with contrast, and no glint on a face may look
-    like a pip; where one is not, or does, and where a hand lies beside legible dice, the right
-    answer or a refusal is fine, a wrong answer is not.
+    like a pip; where one is not, or does, and where a hand or something strange lies beside
+    legible dice, the right answer or a refusal is fine, a wrong answer is not.
     """
     if scene.reason is not None:
         return Expectation.REFUSE
-    if scene.kind is SceneKind.HAND:
+    if scene.kind in EITHER_KINDS:
         return Expectation.EITHER
     contrasts = pip_contrasts(scene, view)
     weakest = min(contrasts, default=0.0)
@@ -87,12 +88,13 @@ def glint_contrasts(scene: Scene, view: Image) -> tuple[float, ...]:
     setting = scene.setting
     rough = setting.plate.roughness
     images = np.array(image_centres_px(setting.lens, setting.lamps, rough)).reshape(-1, 2)
+    images = bent(images, setting.lens.size_wh, setting.distortion)
     contrasts = []
     for die, pips in zip(scene.dice, scene.pips_px(), strict=True):
         radius = die.pip_radius * die.edge_mm * setting.lens.px_per_mm
-        places = setting.lens.project(die.bottom_lattice_mm())
+        places = scene.project(die.bottom_lattice_mm())
         if setting.lamp_gain > 0 and sum(die.style.pip) > sum(die.style.body):
-            corners = setting.lens.project(die.bottom_corners_mm()).astype(np.float32)
+            corners = scene.project(die.bottom_corners_mm()).astype(np.float32)
             inside = [cv2.pointPolygonTest(corners, at, True) > radius for at in images.tolist()]
             places = np.concatenate([places, images[np.array(inside, bool)]])
         gaps = np.linalg.norm(places[:, None] - pips[None], axis=2).min(1)

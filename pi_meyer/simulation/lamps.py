@@ -142,7 +142,7 @@ def _add_points(
         shifted = _centres(lens, lamps, ratio * lamps.rough_shift)
         dim = _glow_gain(roughness) * level
         dim *= min(1.0, (radius_px / (radius_px + glow_px)) ** 1.1)
-        dim *= min(1.0, _step_px(lens, lamps, ratio) / (3 * glow_px)) ** 0.7
+        dim *= min(1.0, _step_px(lens, lamps, ratio) / (3 * glow_px)) ** 0.35
         _add_discs(canvas, shifted, radius_px + glow_px * 0.6, dim, glow_px)
         wide_px = _HALO_REACH * glow_px
         _add_discs(canvas, shifted, radius_px + wide_px * 0.6, _HALO_SHARE * dim, wide_px)

@@ -21,7 +21,7 @@ TILT_DEG = (12.0, 45.0)
 """How far dice lean in the shared pictures."""
 
 _SIDES = (0.0, 180.0)
-_SIDE_SHARES = (0.4, 0.4)
+_SIDE_SHARES = (0.36, 0.36)
 _WALL_SLOPE = 0.1
 _PLAY_MM = 0.05
 

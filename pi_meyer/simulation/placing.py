@@ -143,7 +143,7 @@ def at_wall(
 ) -> list[Place]:
     """Two flat dice, at least the first of them at the wall of the cup."""
     first, other = rng.uniform(0, 2 * math.pi), rng.uniform(0.6, 1.4) * math.pi
-    yaws, share = rng.uniform(0, 90, 2), rng.uniform(0.88, 1.0)
+    yaws, share = rng.uniform(0, 90, 2), rng.uniform(0.94, 1.0)
     places = []
     for k, (angle, part) in enumerate(((first, 1.0), (first + other, share))):
         radius = part * wall_radius_mm(edges_mm[k], float(yaws[k]), angle, cup_radius_mm)

@@ -140,6 +140,23 @@ class Room:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Shadow:
+    """A shadow on the dice with one soft straight edge, as of a hand beside the box.
+
+    Attributes:
+        across_xy: direction into the shadow, of length 1.
+        offset_mm: how far from the window's middle the edge lies.
+        softness_mm: over what width it fades.
+        depth: share of the light that is missing inside, 0 to 1.
+    """
+
+    across_xy: tuple[float, float]
+    offset_mm: float
+    softness_mm: float
+    depth: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Setting:
     """The whole view without dice.
 
@@ -154,6 +171,9 @@ class Setting:
         exposure: linear level of a white face of reflectance 1 in the middle.
         vignetting: loss of light in the corners of the picture, 0 to 1.
         uneven_xy: relative gain of light a millimetre, in x and y.
+        shadow: on the dice; None without one.
+        distortion: of the lens: how much farther out, over its way, a point at the picture's side
+            lies than with a pinhole; barrels are negative.
     """
 
     lens: Lens
@@ -166,3 +186,5 @@ class Setting:
     exposure: float = 0.92
     vignetting: float = 0.35
     uneven_xy: tuple[float, float] = (0.0, 0.0)
+    shadow: Shadow | None = None
+    distortion: float = 0.0

@@ -13,8 +13,10 @@ import numpy.typing as npt
 from pi_meyer.simulation.backdrop import backdrop, frost_sigma_px, window_cover
 from pi_meyer.simulation.die_view import DieLayer, Light, draw_die
 from pi_meyer.simulation.dirt import add_marks
+from pi_meyer.simulation.distortion import bend
 from pi_meyer.simulation.filters import blurred
 from pi_meyer.simulation.lamps import add_images
+from pi_meyer.simulation.things import draw_thing
 
 if TYPE_CHECKING:
     from pi_meyer.simulation.optics import FloatArray
@@ -37,7 +39,7 @@ def render(scene: Scene) -> Image:
     _add_window(canvas, scene.setting)
     soft = blurred(canvas, scene.setting.lens.blur_sigma_px() * scene.blur_gain)
     soft *= _vignette(scene.setting.lens.size_wh, round(scene.setting.vignetting, 3))[:, :, None]
-    return develop(soft)
+    return develop(bend(soft, scene.setting.distortion))
 
 
 def add_noise(image: Image, scene: Scene, rng: np.random.Generator, *, light: float = 1.0) -> Image:
@@ -63,8 +65,10 @@ def _add_dice(canvas: FloatArray, scene: Scene) -> None:
         room_tint=setting.room.tint,
         uneven_xy=setting.uneven_xy,
         glints=setting.glints,
+        shadow=setting.shadow,
     )
     drawn = [draw_die(die, setting.lens, light) for die in scene.dice]
+    drawn += [draw_thing(thing, setting.lens) for thing in scene.things]
     layers = [layer for layer in drawn if layer is not None]
     if not layers:
         return

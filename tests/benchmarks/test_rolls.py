@@ -27,9 +27,12 @@ def chunk_of(_plan: Plan, number: int) -> Chunk:
 def test_a_cut_run_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A half-written line is played again, whole ones are not; the sum is that of one run."""
     played: list[int] = []
-    monkeypatch.setattr(
-        rolls, "play_chunk", lambda plan, n: (played.append(n), chunk_of(plan, n))[1]
-    )
+
+    def play_chunk(plan: Plan, number: int) -> Chunk:
+        played.append(number)
+        return chunk_of(plan, number)
+
+    monkeypatch.setattr(rolls, "play_chunk", play_chunk)
     path = tmp_path / "counts.jsonl"
     rolls.play(PLAN, Ledger(path, PLAN.heading()), processes=1)
     text = path.read_text(encoding="utf-8")

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
+from pi_meyer.rules.rolls import BottomFace
 from pi_meyer.simulation.chance import Doses, random_scene
+from pi_meyer.simulation.dice_model import STYLES
 from pi_meyer.simulation.expectation import Expectation, expected, pip_contrasts
 from pi_meyer.simulation.lamps import image_centres_px, image_ratio
 from pi_meyer.simulation.placing import contact_mm
@@ -51,15 +53,38 @@ def test_easy_scenes_must_be_read(seed: int) -> None:
     assert expected(scene, render(scene)) is Expectation.READ
 
 
-def test_a_lamp_on_a_place_of_the_lattice_excuses() -> None:
-    """An image on a pip hides it, on a bare place fakes one."""
-    scene = random_scene(np.random.default_rng(0), EASY, kind=SceneKind.FLAT)
+def with_face(scene: Scene, style: str, bottom: int) -> Scene:
+    """The same scene with both dice of one style and value."""
+    face = BottomFace(bottom)
+    dice = tuple(
+        replace(die, style=STYLES[style], bottom=face, tint=(0.8, 0.8, 0.8)) for die in scene.dice
+    )
+    return replace(scene, dice=dice)
+
+
+@pytest.mark.parametrize(
+    ("style", "bottom", "answer"),
+    [
+        ("white_black", 5, Expectation.EITHER),  # the middle pip is hidden
+        ("red_white", 4, Expectation.EITHER),  # a middle pip is faked
+        ("red_white", 5, Expectation.READ),  # a light spot on a light pip leaves a light pip
+    ],
+)
+def test_a_lamp_on_the_lattice_excuses_where_it_hides_or_fakes_a_pip(
+    style: str, bottom: int, answer: Expectation
+) -> None:
+    """An image on a dark pip hides it, on a bare place of a dark face it looks like one."""
+    scene = with_face(
+        random_scene(np.random.default_rng(0), EASY, kind=SceneKind.FLAT), style, bottom
+    )
+    assert expected(scene, render(scene)) is Expectation.READ
     x, y, _ = scene.dice[0].centre_mm
     lit = with_lamp_on(scene, (x, y))
-    lens, lamps = lit.setting.lens, lit.setting.lamps
+    lens, lamps = lit.setting.lens, replace(lit.setting.lamps, count=1, lamp_radius_mm=1.8)
+    lit = replace(lit, setting=replace(lit.setting, lamps=lamps))
     image = np.array(image_centres_px(lens, lamps, 0.0)[0])
     assert image == pytest.approx(lens.project([[x, y, 0.0]])[0], abs=0.5)
-    assert expected(lit, render(lit)) is Expectation.EITHER
+    assert expected(lit, render(lit)) is answer
 
 
 def test_a_pip_that_is_hardly_visible_excuses() -> None:
