@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from pi_meyer.simulation.filters import blurred, resized, widely_blurred
+from pi_meyer.simulation.filters import add_grey, blurred, resized, thrice, widely_blurred
 
 if TYPE_CHECKING:
     from pi_meyer.simulation.optics import DoubleArray, FloatArray, Lens
@@ -165,7 +165,7 @@ def _draw_gloss(view: FloatArray, cup: Cup, lens: Lens, setting: Setting) -> Non
         arc, (int(at[0]), int(at[1])), (int(radius), int(radius)), start, 0, spread, level, 5
     )
     arc = blurred(arc[::2, ::2], 2.0)
-    view += resized(arc, (view.shape[1], view.shape[0]))[:, :, None]
+    add_grey(view, resized(arc, (view.shape[1], view.shape[0])))
 
 
 def _draw_fingers(view: FloatArray, setting: Setting) -> None:
@@ -201,10 +201,16 @@ def _inside_window(view: FloatArray, setting: Setting) -> FloatArray:
     """Put the dark lid round the window."""
     room = setting.room
     level = room.lid_level * setting.exposure
-    lid: FloatArray = (np.array(room.tint) * level).astype(np.float32)
-    weight = window_cover(setting.lens, setting.plate.radius_mm)[:, :, None]
-    result: FloatArray = lid + (view - lid) * weight
-    return result
+    cover, rest = _cover_and_rest(setting.lens, setting.plate.radius_mm)
+    lid = cv2.merge([rest * np.float32(tint * level) for tint in room.tint])
+    return np.asarray(cv2.add(cv2.multiply(view, cover), lid), np.float32)
+
+
+@lru_cache(maxsize=2)
+def _cover_and_rest(lens: Lens, radius_mm: float) -> tuple[FloatArray, FloatArray]:
+    """What is window, (height, width, 3), and what is lid, (height, width)."""
+    cover = window_cover(lens, radius_mm)
+    return thrice(cover), 1 - cover
 
 
 @lru_cache(maxsize=6)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
+from pi_meyer.simulation.filters import add_grey
 from pi_meyer.simulation.setting import Mark, MarkKind, Setting
 
 if TYPE_CHECKING:
@@ -19,28 +20,36 @@ _ONE = 1 << _BITS
 
 def add_marks(canvas: FloatArray, setting: Setting) -> None:
     """Put all marks of the window on a linear picture, in place."""
-    for mark in setting.plate.marks:
-        if mark.strength > 0:
-            _add_mark(canvas, mark, setting)
-
-
-def _add_mark(canvas: FloatArray, mark: Mark, setting: Setting) -> None:
-    chance = np.random.default_rng(mark.seed)
-    match mark.kind:
-        case MarkKind.DROPS:
+    marks = [mark for mark in setting.plate.marks if mark.strength > 0]
+    light = np.zeros(canvas.shape[:2], np.float32)
+    for mark in marks:
+        if mark.kind is not MarkKind.DROPS:
+            layer = _layer(mark, setting.lens)
+            strength = mark.strength * setting.exposure / 255
+            light += layer * np.float32(strength)
+    if marks:
+        add_grey(canvas, light)
+    for mark in marks:
+        if mark.kind is MarkKind.DROPS:
+            chance = np.random.default_rng(mark.seed)
             for _ in range(int(chance.integers(3, 9))):
                 _drop(canvas, chance, setting.lens, mark.strength)
-            return
+
+
+def _layer(mark: Mark, lens: Lens) -> np.typing.NDArray[np.uint8]:
+    """How much light a mark scatters, 0 to 255."""
+    chance = np.random.default_rng(mark.seed)
+    match mark.kind:
         case MarkKind.SMUDGE:
-            layer = _smudges(chance, setting.lens)
+            return _smudges(chance, lens)
         case MarkKind.SCRATCHES:
-            layer = _scratches(chance, setting.lens)
+            return _scratches(chance, lens)
         case MarkKind.DUST:
-            layer = _dust(chance, setting.lens)
+            return _dust(chance, lens)
         case MarkKind.BEER_RING:
-            layer = _beer_ring(chance, setting.lens)
-    light = np.float32(mark.strength * setting.exposure / 255)
-    canvas += (layer.astype(np.float32) * light)[:, :, None]
+            return _beer_ring(chance, lens)
+        case MarkKind.DROPS:
+            return _empty(lens)
 
 
 def _empty(lens: Lens) -> np.typing.NDArray[np.uint8]:

@@ -31,3 +31,18 @@ def widely_blurred(picture: FloatArray, sigma_px: float) -> FloatArray:
     height, width = picture.shape[:2]
     small = resized(picture, (width // shrink, height // shrink))
     return resized(blurred(small, sigma_px / shrink), (width, height))
+
+
+def thrice(plane: FloatArray) -> FloatArray:
+    """A plane (height, width) as a picture of three equal channels; numpy's broadcast is slow."""
+    return np.asarray(cv2.merge([plane, plane, plane]), np.float32)
+
+
+def add_grey(canvas: FloatArray, plane: FloatArray) -> None:
+    """Add a plane of colourless light to a picture (height, width, 3), in place."""
+    cv2.add(canvas, thrice(plane), dst=canvas)
+
+
+def dim(canvas: FloatArray, plane: FloatArray) -> None:
+    """Multiply a picture (height, width, 3) by a plane, in place."""
+    cv2.multiply(canvas, thrice(plane), dst=canvas)

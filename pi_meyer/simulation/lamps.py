@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from pi_meyer.simulation.filters import blurred, resized
+from pi_meyer.simulation.filters import add_grey, blurred, resized
 
 if TYPE_CHECKING:
     from pi_meyer.simulation.optics import FloatArray, Lens
@@ -121,7 +121,7 @@ def _add_diffusers(
         at = (round(x / shrink * one), round(y / shrink * one))
         cv2.circle(layer, at, round(radius_px / shrink * one), level, -1, cv2.LINE_8, 4)
     layer = blurred(layer, 0.8 + 20.0 * roughness)
-    canvas += resized(layer, (canvas.shape[1], canvas.shape[0]))[:, :, None]
+    add_grey(canvas, resized(layer, (canvas.shape[1], canvas.shape[0])))
     if roughness > 0:
         _add_discs(canvas, _centres(lens, lamps, ratio), radius_px * 1.6, level * 0.05, 14.0)
 
@@ -187,8 +187,7 @@ def _add_discs(
     for x, y in centres:
         _stamp(layer, stamp, round(x / shrink), round(y / shrink), reach)
     if shrink > 1:
-        grown = resized(layer, (canvas.shape[1], canvas.shape[0]))
-        canvas += grown[:, :, None]
+        add_grey(canvas, resized(layer, (canvas.shape[1], canvas.shape[0])))
 
 
 def _stamp(layer: FloatArray, stamp: FloatArray, x: int, y: int, reach: int) -> None:

@@ -14,7 +14,7 @@ from pi_meyer.simulation.backdrop import backdrop, frost_sigma_px, window_cover
 from pi_meyer.simulation.die_view import DieLayer, Light, draw_die
 from pi_meyer.simulation.dirt import add_marks
 from pi_meyer.simulation.distortion import bend
-from pi_meyer.simulation.filters import blurred
+from pi_meyer.simulation.filters import blurred, dim, thrice
 from pi_meyer.simulation.lamps import add_images
 from pi_meyer.simulation.things import draw_thing
 
@@ -38,7 +38,7 @@ def render(scene: Scene) -> Image:
     _add_dice(canvas, scene)
     _add_window(canvas, scene.setting)
     soft = blurred(canvas, scene.setting.lens.blur_sigma_px() * scene.blur_gain)
-    soft *= _vignette(scene.setting.lens.size_wh, round(scene.setting.vignetting, 3))[:, :, None]
+    dim(soft, _vignette(scene.setting.lens.size_wh, round(scene.setting.vignetting, 3)))
     return develop(bend(soft, scene.setting.distortion))
 
 
@@ -80,10 +80,10 @@ def _add_dice(canvas: FloatArray, scene: Scene) -> None:
     colour = _move(_frost(colour, height_mm, setting), scene.motion_px)
     x0, y0, x1, y1 = box
     through = window_cover(setting.lens, setting.plate.radius_mm)[y0:y1, x0:x1]
-    colour *= through[:, :, None]
     part = canvas[y0:y1, x0:x1]
-    part *= 1 - colour[:, :, 3:]
-    part += colour[:, :, :3]
+    cover = np.ascontiguousarray(colour[:, :, 3]) * through
+    part *= thrice(1 - cover)
+    part += np.ascontiguousarray(colour[:, :, :3]) * thrice(through)
 
 
 def _union(layers: list[DieLayer], pad: int, size_wh: tuple[int, int]) -> tuple[int, int, int, int]:
@@ -169,7 +169,7 @@ def develop(linear: FloatArray) -> Image:
     """Linear light to 8 bit with the usual tone curve."""
     np.clip(linear, 0, 1, out=linear)
     linear *= _TONES - 1
-    result: Image = _tone_curve()[linear.astype(np.uint16)]
+    result: Image = _tone_curve().take(linear.astype(np.uint16))
     return result
 
 
