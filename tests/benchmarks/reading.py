@@ -1,9 +1,10 @@
 """How well and how cheaply the reader reads: `python -m tests.benchmarks.reading`.
 
-One table: the shared pictures, the photos, single simulated frames with far and near lamps, and
-simulated rolls of five still frames; exact, refused and wrong with the 95 % bound of what is wrong;
-the share of right reasons and what is taken for what; the share read by kind, pictures beside
-simulation; process CPU time as ratios (`tests.benchmarks.speed`).
+One table: the shared pictures, the photos, single simulated frames with far lamps, near lamps and
+harder doses than in the pictures, and simulated rolls of five still frames; exact, refused and
+wrong with the 95 % bound of what is wrong; the share of right reasons and what is taken for what;
+the share read by kind, pictures beside simulation; process CPU time as ratios
+(`tests.benchmarks.speed`).
 
 `--rolls 100000 --processes 2` is the long run: its counts are kept in a file, chunk by chunk, and
 the same command goes on where it was cut. What is wrong or not read is kept as pictures.
@@ -24,7 +25,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from pi_meyer.simulation.chance import random_scene
+from pi_meyer.simulation.chance import Doses, random_scene
 from pi_meyer.simulation.contact_sheet import parse_doses
 from pi_meyer.simulation.expectation import expected
 from pi_meyer.simulation.scene import SceneKind
@@ -41,6 +42,17 @@ FAR_MM = 50.0
 """Lamps at this ring radius and beyond have their mirror images outside the cup."""
 
 DEFAULT_ROLLS = 20_000
+HARDER = Doses(
+    wear=1.5,
+    sizes=0.4,
+    big_ones=1.3,
+    shine=1.2,
+    shadows=1.0,
+    distortion=1.0,
+    slight_tilts=1.0,
+)
+"""What the shared pictures do not have, or have less of; with far lamps."""
+
 _KINDS = ("flat", "touching", "rim", "lifted")
 
 
@@ -183,6 +195,7 @@ def read_singles(asked: argparse.Namespace) -> bool:
     read_simulated(tallies, by_kind, plan, "far")
     near = replace(plan, doses=replace(plan.doses, near_lamps=1.0))
     read_simulated(tallies, by_kind, near, "near")
+    read_simulated(tallies, by_kind, replace(plan, rolls=plan.rolls // 2, doses=HARDER), "harder")
     _say(f"OpenCV {cv2.__version__}, numpy {np.__version__}", *table(tallies))
     _say(*kind_lines(by_kind))
     if SHARED.is_dir():

@@ -6,9 +6,13 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import cv2
 import pytest
 
 from pi_meyer.simulation.chance import Doses
+from pi_meyer.simulation.window_view import render
+from pi_meyer.vision.reader import read_frames
+from pi_meyer.vision.reading import Reading
 from tests.benchmarks import rolls
 from tests.benchmarks.rolls import CHUNK_ROLLS, Chunk, Ledger, Plan, keep_picture, scene_of_roll
 from tests.benchmarks.tally import bounds
@@ -68,3 +72,15 @@ def test_bounds_are_those_of_the_textbook(wrong: int, count: int, upper: float) 
     low, high = bounds(wrong, count)
     assert low <= (wrong / count if count else 0) <= high
     assert high == pytest.approx(upper, abs=0.001)
+
+
+def test_the_vote_is_that_of_the_reader() -> None:
+    """Fewer looks, the same answer: read or not, and the same values."""
+    cv2.setNumThreads(1)
+    for number in range(6):
+        scene, rng = scene_of_roll(PLAN, number)
+        frames = list(rolls.frames_of(render(scene), scene, rng))
+        quick, whole = rolls.voted(frames), read_frames(frames)
+        assert isinstance(quick, Reading) is isinstance(whole, Reading)
+        if isinstance(quick, Reading) and isinstance(whole, Reading):
+            assert quick.top == whole.top
