@@ -137,14 +137,16 @@ def _slab(
 def _walk(
     origin: FloatArray, rays: FloatArray, near: FloatArray, far: FloatArray, die: Die
 ) -> tuple[FloatArray, FloatArray]:
-    """Walk rays to the rounded cube; returns where they stop and how far off they missed."""
+    """Walk rays to the rounded cube; returns where they stop and how far off they missed.
+
+    Most rays meet a face where it is flat: they are there at once.
+    """
     radius = np.float32(die.rounding * die.edge_mm)
     inner = np.float32(die.edge_mm / 2) - radius
     length = np.sqrt((rays * rays).sum(0))
-    walk = near.copy()
-    best = np.full_like(walk, np.inf)
-    stop = walk.copy()
-    active = np.arange(walk.size)
+    walk, (stop, flat) = near.copy(), _flat_hits(origin, rays, die.edge_mm / 2, inner)
+    best = np.where(flat, np.float32(0), np.float32(np.inf))
+    active = np.flatnonzero(~flat)
     for _ in range(_WALK_STEPS):
         point = origin[:, None] + rays[:, active] * walk[active]
         gap = _distance(point, inner, radius)
@@ -158,6 +160,17 @@ def _walk(
             break
         walk[active] += gap[going] / length[active]
     return stop, best
+
+
+def _flat_hits(
+    origin: FloatArray, rays: FloatArray, half: float, inner: np.float32
+) -> tuple[FloatArray, npt.NDArray[np.bool_]]:
+    """Where rays enter the sharp cube, and which of them do so on the flat part of a face."""
+    enter, _, hit = _slab(origin, rays, half)
+    beyond = np.zeros(enter.shape, np.int8)
+    for axis in range(3):
+        beyond += np.abs(origin[axis] + rays[axis] * enter) > inner
+    return enter, hit & (beyond == 1)
 
 
 def _distance(point: FloatArray, inner: np.float32, radius: np.float32) -> FloatArray:
