@@ -1,4 +1,4 @@
-"""Does a face lie flat on the window? Tilted dice give themselves away in their shape.
+"""Does a face lie flat on the window, and still? Tilted dice give themselves away in their shape.
 
 A face at a slope is drawn foreshortened, aslant and tapering: its pips' lattice, the ovals of its
 pips and the four sides of its outline must tell the same slope. The picture of a small slope is
@@ -43,17 +43,20 @@ _ROUNDS = 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Flatness:
-    """How a face compares with a flat square.
+class Stance:
+    """How a face lies, compared with a flat square.
 
     Attributes:
         advantage: how much more likely flat makes what was measured than the best tilt does, as
             twice a logarithm.
         misfit: how badly a flat square fits, in the same unit.
+        smear_px2: how much wider the rims of its pips are along one way than on average, as a
+            square; a complex number that goes round twice with the way.
     """
 
     advantage: float
     misfit: float
+    smear_px2: complex
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -66,18 +69,20 @@ class _Measured:
         trust: one over the spread of each, 0 where there is no such pip, ``(faces, measures)``.
         ties: how firmly each of what is free is held at 0, ``(faces, 8)``.
         axes: the faces' own axes, ``(faces, 2, 2)``.
+        smears_px2: of the faces' pips, see ``Stance``.
     """
 
     terms: Doubles
     trust: Doubles
     ties: Doubles
     axes: Doubles
+    smears_px2: npt.NDArray[np.complexfloating]
 
 
-def flatness_of(
+def stances_of(
     planes: Planes, faces: Sequence[Face], middle_xy: tuple[float, float]
-) -> list[Flatness]:
-    """Measure faces against flat and tilted squares.
+) -> list[Stance]:
+    """Measure faces against flat and tilted squares, and how their pips are smeared.
 
     Args:
         planes: the picture.
@@ -121,6 +126,7 @@ def _measured(planes: Planes, faces: Sequence[Face], middle_xy: tuple[float, flo
         trust=_trust(faces, there / np.maximum(1, unrest / tuning.RIM_REST_PX) ** 2, rims.radii_px),
         ties=np.where((values > 1)[:, None], _TIES, _TIES_OF_ONE),
         axes=axes,
+        smears_px2=rims.smears_px2,
     )
 
 
@@ -275,7 +281,7 @@ _TILT_LEAST = float(np.tan(np.radians(tuning.TILT_LEAST_DEG)))
 _UPRIGHT = float(np.tan(np.radians(tuning.CAMERA_SPREAD_DEG))) ** -2
 
 
-def _compare(faces: _Measured) -> list[Flatness]:
+def _compare(faces: _Measured) -> list[Stance]:
     """Fit flat and tilted in turns, each with the weights that its own misses give."""
     terms, trust, ties = faces.terms, faces.trust, faces.ties
     count, tails = len(terms), tuning.SPREAD_TAILS
@@ -302,7 +308,10 @@ def _compare(faces: _Measured) -> list[Flatness]:
     off = (flat - centre)[:, None]
     costs[0] += (off @ firm @ off.swapaxes(1, 2))[:, 0, 0]
     costs[1] += short
-    return [Flatness(advantage=float(two - one), misfit=float(one)) for one, two in costs.T]
+    return [
+        Stance(advantage=float(two - one), misfit=float(one), smear_px2=complex(smear))
+        for (one, two), smear in zip(costs.T, faces.smears_px2, strict=True)
+    ]
 
 
 def _window(axes: Doubles, rest: Doubles) -> tuple[Doubles, Doubles]:

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from pi_meyer.vision import tuning
 from pi_meyer.vision.faces import Face, find_faces
-from pi_meyer.vision.flatness import Flatness, flatness_of
+from pi_meyer.vision.flatness import Stance, stances_of
 from pi_meyer.vision.lattice import CELLS, TWINS, Poses
 from pi_meyer.vision.pips import Blobs, Polarity, find_blobs
 from pi_meyer.vision.planes import LINEAR, Planes, Reals, sample
@@ -53,7 +53,7 @@ class Scene:
 
     Attributes:
         faces: the best first.
-        flat: how flat the first two are, once that was asked for.
+        stances: how the first two lie, once that was asked for.
     """
 
     planes: Planes
@@ -61,16 +61,16 @@ class Scene:
     faces: tuple[Face, ...]
     white: White
     middle_xy: tuple[float, float]
-    flat: list[Flatness] = field(default_factory=list)
+    stances: list[Stance] = field(default_factory=list)
 
-    def flatness(self, face: Face) -> Flatness:
-        """How flat a face lies; the first two are one pair and are measured together."""
+    def stance(self, face: Face) -> Stance:
+        """How a face lies; the first two are one pair and are measured together."""
         pair = self.faces[:2]
         if face not in pair:
-            return flatness_of(self.planes, [face], self.middle_xy)[0]
-        if not self.flat:
-            self.flat.extend(flatness_of(self.planes, pair, self.middle_xy))
-        return self.flat[pair.index(face)]
+            return stances_of(self.planes, [face], self.middle_xy)[0]
+        if not self.stances:
+            self.stances.extend(stances_of(self.planes, pair, self.middle_xy))
+        return self.stances[pair.index(face)]
 
 
 def look(planes: Planes) -> Scene:
@@ -102,12 +102,12 @@ def judge(scene: Scene, face: Face, *, fully: bool = True) -> JudgedFace:
 
 
 def _dear_margins(scene: Scene, face: Face) -> dict[Doubt, float]:
-    flat = scene.flatness(face)
-    clear = _flat_margin(face, flat, tuning.SIDE_FACE_EVIDENCE_MAX) > 0
+    stance = scene.stance(face)
+    clear = _flat_margin(face, stance, tuning.SIDE_FACE_EVIDENCE_MAX) > 0
     against = 0.0 if clear else _tilt_evidence(scene, face)
     return {
-        Doubt.TILTED: _flat_margin(face, flat, 0.0),
-        Doubt.SIDE_FACE: _flat_margin(face, flat, against),
+        Doubt.TILTED: _flat_margin(face, stance, 0.0),
+        Doubt.SIDE_FACE: _flat_margin(face, stance, against),
     }
 
 
@@ -222,25 +222,17 @@ def bare_cells(planes: Planes, face: Face, bare: Reals) -> tuple[float, float]:
     return float(steps[:, -2].max()), float(-steps[:, 1].min())
 
 
-_PIP_DISC = _disc(0.6, 13)  # no further: the next pip of a 6 is a pitch away, its rim nearer
-
-
 def smear_of(scene: Scene, pair: Sequence[Face]) -> float:
-    """How much steeper the rims of all pips are one way than across, 0 (still) to 1 (smeared).
+    """How much wider (squared pixels) the rims of all pips are along one way than on average.
 
-    Dice that move are smeared the same way; what disturbs the pips of still ones is not.
+    Dice that move are smeared the same way; what disturbs the pips of still ones is not, so that
+    the die that is smeared less counts too.
     """
-    return abs(sum(_one_way(scene.planes, face) for face in pair)) / len(pair)
-
-
-def _one_way(planes: Planes, face: Face) -> complex:
-    """The same for one face, as a number that goes round twice with the direction."""
-    plane = planes.light_soft if face.polarity is Polarity.LIGHT else planes.dark_soft
-    spots = face.pips_xy[:, None] + _PIP_DISC * np.float32(face.pitch_px)
-    ways = np.array(((1.5, 0), (-1.5, 0), (0, 1.5), (0, -1.5)), np.float32)
-    light = LINEAR[sample(plane, (spots[..., None, :] + ways).reshape(-1, 4, 2))]
-    slopes = (light[:, 0] - light[:, 1]) + 1j * (light[:, 2] - light[:, 3])
-    return complex((slopes**2).sum() / ((np.abs(slopes) ** 2).sum() + 1e-9))
+    smears = [scene.stance(face).smear_px2 for face in pair]
+    common = sum(smears) / len(smears)
+    way = common / (abs(common) + 1e-9)
+    least = min((smear * way.conjugate()).real for smear in smears)
+    return min(abs(common), max(0.0, 2 * least))
 
 
 def _centre_margin(scene: Scene, face: Face) -> float:
@@ -310,11 +302,13 @@ def _stray_margin(scene: Scene, face: Face) -> float:
     return _under(worst, tuning.STRAY_SHARE_MAX)
 
 
-def _flat_margin(face: Face, flat: Flatness, against: float) -> float:
+def _flat_margin(face: Face, stance: Stance, against: float) -> float:
     many = face.value >= 4
     least = tuning.FLAT_ADVANTAGE_MANY if many else tuning.FLAT_ADVANTAGE_FEW
-    advantage = flat.advantage - against - least
-    return min(_under(flat.misfit, tuning.FLAT_MISFIT_MAX), advantage / tuning.FLAT_ADVANTAGE_FULL)
+    advantage = stance.advantage - against - least
+    return min(
+        _under(stance.misfit, tuning.FLAT_MISFIT_MAX), advantage / tuning.FLAT_ADVANTAGE_FULL
+    )
 
 
 def _over(value: float, limit: float) -> float:

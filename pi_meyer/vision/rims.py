@@ -1,4 +1,4 @@
-"""Where the rims of pips run: their middles to a tenth of a pixel, and how oval they look.
+"""Where the rims of pips run: their middles to a tenth of a pixel, how oval and how smeared.
 
 Along rays from each pip the rim is where light changes most, near the usual radius of the face's
 pips. A circle is fitted through what most rays say, so that a lamp image beside or within a pip
@@ -31,6 +31,7 @@ _STEP = 0.06
 _RADII = np.arange(0.12, 0.73, _STEP).astype(np.float32)
 """Where a ray is sampled, in pitches (of a 1: times ``ONE_WIDE``)."""
 _BETWEEN = _RADII[1:-1]
+_MOMENTS = np.stack((np.ones_like(_BETWEEN), _BETWEEN, _BETWEEN**2), axis=1)
 _SPOTS = (_WAYS[:, None] * _RADII[:, None]).reshape(-1, 2)
 _NEARNESS = np.exp(
     -0.5 * (np.subtract.outer(_BETWEEN, _BETWEEN) / tuning.RIM_SPREAD_PITCHES) ** 2
@@ -47,21 +48,26 @@ class Rims:
         radii_px: usual radius of each face's pips, ``(faces,)``.
         ovals_px: how much the radius grows along the first axis of a face and (second number)
             along its diagonal, and shrinks across, in pixels, ``(faces, 2)``.
+        smears_px2: how much wider the rims of a face are along one way than on average, as a
+            square; a complex number that goes round twice with the way, ``(faces,)``.
     """
 
     pips_xy: Reals
     unrest_px: Reals
     radii_px: Reals
     ovals_px: Reals
+    smears_px2: npt.NDArray[np.complexfloating]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class _Rays:
     """What the rays tell: how far out the rim lies against the usual radius, and trust in that.
 
-    Lengths are in reach; ``off`` and ``trust`` are ``(pips, rays)``, ``usual`` ``(faces,)``.
+    Lengths are in reach; ``off`` and ``trust`` are ``(pips, rays)``, ``usual`` ``(faces,)``,
+    ``falls`` (of light outwards between the radii) ``(pips, rays, radii - 2)``.
     """
 
+    falls: Reals
     off: Reals
     trust: Reals
     usual: Reals
@@ -71,7 +77,9 @@ def rims_of(planes: Planes, faces: Sequence[Face]) -> Rims:
     """Fit circles to the pips of faces; those with light pips must come first."""
     counts = np.array([len(face.pips_xy) for face in faces])
     starts = np.cumsum(counts) - counts
-    reaches = np.array([_reach(face) for face in faces], np.float32)
+    pitches = np.array([face.pitch_px for face in faces], np.float32)
+    ones = np.array([face.value == 1 for face in faces])
+    reaches = pitches * np.where(ones, np.float32(tuning.ONE_WIDE), np.float32(1))
     reach = np.repeat(reaches, counts)
     pips = np.concatenate([face.pips_xy for face in faces])
     lights = sum(len(face.pips_xy) for face in faces if face.polarity is Polarity.LIGHT)
@@ -90,12 +98,8 @@ def rims_of(planes: Planes, faces: Sequence[Face]) -> Rims:
         unrest_px=np.sort(np.abs(left), axis=1)[:, _RAYS // 2] * reach,
         radii_px=rays.usual * reaches,
         ovals_px=_ovals(left, rays.trust, faces, starts, counts) * reaches[:, None],
+        smears_px2=_smears(rays, starts, counts, pitches / reaches) * reaches**2,
     )
-
-
-def _reach(face: Face) -> float:
-    """The unit of the radii in pixels."""
-    return face.pitch_px * (tuning.ONE_WIDE if face.value == 1 else 1.0)
 
 
 def _rays(
@@ -123,6 +127,7 @@ def _rays(
     trust = np.sqrt(total)
     mean = np.add.reduceat(trust.mean(axis=1), starts) / counts
     return _Rays(
+        falls=falls,
         off=off - typical[:, None],
         trust=np.minimum(trust / np.repeat(mean, counts)[:, None], np.float32(1)),
         usual=np.add.reduceat(typical, starts) / counts,
@@ -162,3 +167,21 @@ def _ovals(
     turned = (mean[:, 0] + 1j * mean[:, 1]) * (units[:, 0] - 1j * units[:, 1]) ** 2
     ovals: Reals = np.stack((turned.real, turned.imag), axis=1)
     return ovals
+
+
+def _smears(
+    rays: _Rays, starts: npt.NDArray[np.intp], counts: npt.NDArray[np.intp], pitches: Reals
+) -> npt.NDArray[np.complexfloating]:
+    """How the width of the rims depends on the way, the median pip of each face, in reach."""
+    reach = tuning.RIM_WIDTH_PITCHES * pitches[:, None]
+    near = np.abs(_BETWEEN - rays.usual[:, None]) < reach
+    weights = rays.falls * np.repeat(near, counts, axis=0)[:, None]
+    sums = weights @ _MOMENTS
+    sums /= sums[..., :1] + np.float32(1e-6)
+    widths = sums[..., 2] - sums[..., 1] ** 2
+    double = 2 / _RAYS * (widths @ _TWICE)
+    ends = starts + counts
+    medians = [
+        np.median(double[start:end], axis=0) for start, end in zip(starts, ends, strict=True)
+    ]
+    return np.array([complex(x, y) for x, y in medians])

@@ -297,6 +297,9 @@ RIM_SPREAD_PITCHES: Final = 0.09
 RIM_ROUGH_PITCHES: Final = 0.06
 """Distance of a rim from its circle at which a ray counts half, in pitches."""
 
+RIM_WIDTH_PITCHES: Final = 0.25
+"""How far from the usual radius a rim's width is measured, in pitches."""
+
 RIM_MOVED_PX: Final = 0.3
 """How far a pip's middle may move, in pixels, before its rim is sought anew from there."""
 
@@ -511,10 +514,11 @@ LAMPS_NEAR_DOUBT: Final = 0.65
 GLARE_TURN: Final = 0.7
 """Share of a turn round the camera's axis that is bright at such a patch's distance, for glare."""
 
-SMEAR_MAX: Final = 0.1
-"""How much steeper the rims of the pair's pips may be one way than across, 0 to 1."""
+SMEAR_MAX: Final = 0.45
+"""How much wider (squared pixels) the rims of the pair's pips may be along one way than on average;
+motion by 6 pixels during the exposure makes 0.9."""
 
-SMEAR_SURE: Final = 0.25
+SMEAR_SURE: Final = 0.7
 """The same from which a picture that is refused for other doubts shows motion."""
 
 FRAMES_AGREE: Final = 3
