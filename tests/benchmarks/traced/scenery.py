@@ -16,6 +16,7 @@ import numpy as np
 from pi_meyer.simulation.chance import Doses, random_scene
 from pi_meyer.simulation.lamps import LampStyle
 from pi_meyer.simulation.scene import SceneKind
+from pi_meyer.simulation.setting import Mark, MarkKind
 from tests.benchmarks.traced.solids import Carving, resting
 
 if TYPE_CHECKING:
@@ -38,6 +39,8 @@ KIND_SHARES: dict[SceneKind, int] = {
     SceneKind.NO_DICE: 7,
 }
 """How many of each kind the shared pictures hold."""
+
+_WET_SHARE = 0.6
 
 
 class RoughSide(enum.Enum):
@@ -149,8 +152,21 @@ def _refined(scene: Scene, rng: np.random.Generator) -> Scene:
         else die
         for die in dice
     )
-    exposure = scene.setting.exposure * _gain(rounded)
-    return replace(scene, dice=rounded, setting=replace(scene.setting, exposure=exposure))
+    setting = replace(
+        scene.setting,
+        exposure=scene.setting.exposure * _gain(rounded),
+        plate=replace(scene.setting.plate, marks=_fewer_wet(scene.setting.plate.marks, rng)),
+    )
+    return replace(scene, dice=rounded, setting=setting)
+
+
+def _fewer_wet(marks: tuple[Mark, ...], rng: np.random.Generator) -> tuple[Mark, ...]:
+    """Beer rings and drops are rarer in the shared pictures than the other marks."""
+    kept = rng.uniform(0, 1, len(marks)) < _WET_SHARE
+    wet = (MarkKind.BEER_RING, MarkKind.DROPS)
+    return tuple(
+        mark for mark, keep in zip(marks, kept, strict=True) if keep or mark.kind not in wet
+    )
 
 
 def _gain(dice: tuple[Die, ...]) -> float:

@@ -64,7 +64,7 @@ def _die_paints(die: Die, cast: Cast) -> list[Paint]:
                 die.paint,
             ),
             sheen=0.04 * min(1.0, 0.3 + die.gloss),
-            roughness=0.14 if clear else 0.45 - 0.34 * die.gloss,
+            roughness=0.14 if clear else 0.5 - 0.32 * die.gloss,
             pip_roughness=cast.pip_gloss,
             matter=Matter.CLEAR if clear else Matter.OPAQUE,
         )
@@ -175,7 +175,7 @@ def _beer_ring(layers: FloatMap, chance: np.random.Generator, strength: float) -
     )
     ring *= np.clip(0.7 + 0.35 * patches, 0.1, 1.5) * np.float32(strength)
     layers[:, :, 2] += 0.03 * ring
-    layers[:, :, 3] += np.float32(chance.uniform(0.03, 0.12)) * ring
+    layers[:, :, 3] += np.float32(chance.uniform(0.02, 0.08)) * ring
     layers[:, :, 4] += 0.05 * ring
 
 
