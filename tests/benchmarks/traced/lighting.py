@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from tests.benchmarks.traced.stage import BOXES, FRESNEL, PASS
+from tests.benchmarks.traced.stage import FRESNEL, PASS
 
 if TYPE_CHECKING:
     from tests.benchmarks.traced.world import Traced, World
@@ -167,7 +167,7 @@ def through_clear(world: World, start: Traced, to: Traced) -> Traced:
     """What the clear dice on a straight way let pass."""
     mi, dr = world.rays.mi, world.rays.dr
     passed = mi.Color3f(1.0)
-    for number in range(BOXES):
+    for number in range(world.clear_dice):
         cell = [dr.gather(mi.Float, world.boxes, mi.UInt32(number * 16 + k)) for k in range(16)]
         off = mi.Vector3f(start.x - cell[9], start.y - cell[10], start.z - cell[11])
         near, far = mi.Float(0.0), mi.Float(1e4)

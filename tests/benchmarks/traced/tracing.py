@@ -90,15 +90,17 @@ class Tracer:
         under = lid(world, start)
         seen = dr.select(inside, seen, under)
         veil = dr.select(inside, veil, mi.Color3f(0.0))
-        pictures = []
-        for light in (seen, veil):
-            canvas = np.zeros((height * width, 3), np.float32)
-            sums = [
-                dr.block_reduce(dr.ReduceOp.Add, c, samples) for c in (light.x, light.y, light.z)
-            ]
-            dr.eval(sums)
-            canvas[at] = np.stack([np.asarray(s) for s in sums], 1) / samples
-            pictures.append(canvas.reshape(height, width, 3))
+        sums = [
+            dr.block_reduce(dr.ReduceOp.Add, channel, samples)
+            for light in (seen, veil)
+            for channel in (light.x, light.y, light.z)
+        ]
+        dr.eval(sums)
+        canvas = np.zeros((6, height * width), np.float32)
+        canvas[:, at] = np.stack([np.asarray(channel) for channel in sums]) / samples
+        pictures = [
+            np.ascontiguousarray(canvas[k : k + 3].T).reshape(height, width, 3) for k in (0, 3)
+        ]
         fill_lid(pictures[0], at, cast)
         return pictures
 

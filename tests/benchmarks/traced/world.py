@@ -81,6 +81,7 @@ class World:
     extras: Traced
     table: Traced
     boxes: Traced
+    clear_dice: int
     lamps: Traced
     dirt: Traced
     sky: Traced
@@ -105,6 +106,7 @@ def built(rays: Engine, cast: Cast, share: float) -> World:
         extras=_floats(rays, np.stack(extras, 1)),
         table=_floats(rays, paint_rows(cast)),
         boxes=_floats(rays, clear_boxes(cast, share)),
+        clear_dice=len(clear),
         lamps=_floats(rays, lamp_rows(cast)),
         dirt=_floats(rays, surfaces.dirt(cast.scene.setting.plate.marks)),
         sky=_floats(rays, surfaces.sky(cast)),
