@@ -51,6 +51,13 @@ def test_a_set_holds_the_kinds_in_the_shared_pictures_shares_half_of_each_with_n
         assert sum(task.near for task in tasks if task.kind is kind) == share // 2
 
 
+def test_a_set_may_keep_to_some_kinds() -> None:
+    """Only they are planned, in the shares that they have among themselves."""
+    tasks = planned(66, SEED, (SceneKind.COCKED_WALL, SceneKind.THREE_DICE))
+    kinds = Counter(task.kind for task in tasks)
+    assert kinds == {SceneKind.COCKED_WALL: 42, SceneKind.THREE_DICE: 24}
+
+
 def test_the_same_seed_and_number_draw_the_same_scene_and_another_number_another() -> None:
     """A set that was broken off goes on as it would have gone."""
     first = draw_cast(SEED, 5, near=True, kind=SceneKind.RIM)

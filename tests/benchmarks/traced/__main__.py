@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import cv2
 
 from pi_meyer.errors import MeyerError
+from pi_meyer.simulation.scene import SceneKind
 from tests.benchmarks.traced import developing, truth
 from tests.benchmarks.traced.lighting import TURNS
 from tests.benchmarks.traced.plan import planned
@@ -40,6 +41,9 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--out", type=Path, required=True, help="folder of the set")
     parser.add_argument("--count", type=int, default=279, help="how many pictures")
     parser.add_argument("--seed", type=int, default=1, help="another one gives another set")
+    parser.add_argument(
+        "--only", type=SceneKind, nargs="+", default=[], metavar="KIND", help="keep to these kinds"
+    )
     parser.add_argument("--samples", type=int, default=SAMPLES, help="rays a pixel: 6, 12, 18, ...")
     chosen = parser.parse_args(arguments)
     if chosen.samples < TURNS or chosen.samples % TURNS:
@@ -51,7 +55,7 @@ def main(arguments: list[str] | None = None) -> int:
     except MeyerError as error:
         sys.stderr.write(f"{error}\n")
         return 1
-    for task in planned(chosen.count, chosen.seed):
+    for task in planned(chosen.count, chosen.seed, chosen.only):
         if (chosen.out / task.file).exists():
             continue
         began = time.process_time()

@@ -10,6 +10,8 @@ import numpy as np
 from tests.benchmarks.traced.scenery import KIND_SHARES
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from pi_meyer.simulation.scene import SceneKind
 
 
@@ -33,9 +35,16 @@ class Task:
         return f"frame-{self.number:03d}.jpg"
 
 
-def planned(count: int, seed: int) -> tuple[Task, ...]:
-    """The tasks of a set, mixed, so that a set that was broken off is balanced as well."""
-    kinds = [kind for kind, share in KIND_SHARES.items() for _ in range(share)]
+def planned(count: int, seed: int, only: Sequence[SceneKind] = ()) -> tuple[Task, ...]:
+    """The tasks of a set, mixed, so that a set that was broken off is balanced as well.
+
+    Args:
+        count: how many.
+        seed: of the order.
+        only: kinds to keep to; all of them where none is named.
+    """
+    wanted = only or tuple(KIND_SHARES)
+    kinds = [kind for kind, share in KIND_SHARES.items() for _ in range(share) if kind in wanted]
     rng = np.random.default_rng(seed)
     order: list[SceneKind] = []
     while len(order) < count:
