@@ -151,7 +151,7 @@ def _setting(rng: np.random.Generator, doses: Doses, kind: SceneKind) -> Setting
     if kind is SceneKind.OUT_OF_VIEW:
         plate = replace(plate, radius_mm=min(plate.radius_mm, 46.0))
     lamps = _lamps(rng, doses, lens, rough=plate.roughness > 0)
-    cup = _cup(rng, end_shine=0.09 if lamps.ring_radius_mm < 50 else 0.03)
+    cup = _cup(rng, end_shine=0.15 if lamps.ring_radius_mm < 50 else 0.03)
     lifted = rng.uniform() < 0.5
     open_kinds = (SceneKind.LIFTED, SceneKind.HAND, SceneKind.OUT_OF_VIEW)
     off = kind in open_kinds or (kind is SceneKind.NO_DICE and lifted)
@@ -210,7 +210,7 @@ def _plate(rng: np.random.Generator, doses: Doses) -> Plate:
 def _lamps(rng: np.random.Generator, doses: Doses, lens: Lens, *, rough: bool) -> Lamps:
     near = rng.uniform() < doses.near_lamps
     far_radius, near_radius = rng.uniform(56, 84), rng.uniform(12, 48)
-    wide, dim = rng.uniform() < 0.19, rng.uniform() < 0.25
+    wide, dim = rng.uniform() < 0.19, rng.uniform() < 0.18
     wide = wide and near
     return Lamps(
         count=int(rng.integers(8, 13)),
@@ -241,7 +241,7 @@ def _cup(rng: np.random.Generator, end_shine: float) -> Cup:
         height_mm=float(rng.uniform(70, 100)),
         taper=float(rng.uniform(0.65, 0.95)),
         shade_near_far_end=(near, far, end),
-        end_shine=end_shine * float(rng.uniform(0, 1) ** 3) * CUP_MATERIALS[name].gloss,
+        end_shine=end_shine * float(rng.uniform(0, 1) ** 2) * CUP_MATERIALS[name].gloss,
     )
 
 

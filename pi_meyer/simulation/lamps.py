@@ -103,7 +103,7 @@ def add_images(canvas: FloatArray, lens: Lens, lamps: Lamps, roughness: float, g
     if gain <= 0:
         return
     if lamps.style is LampStyle.ANNULUS:
-        _add_diffusers(canvas, lens, lamps, roughness, 0.12 * lamps.glare * gain)
+        _add_diffusers(canvas, lens, lamps, roughness, 0.15 * lamps.glare * gain)
     else:
         _add_points(canvas, lens, lamps, roughness, lamps.glare * gain)
 
@@ -142,7 +142,7 @@ def _add_points(
         shifted = _centres(lens, lamps, ratio * lamps.rough_shift)
         dim = _glow_gain(roughness) * level
         dim *= min(1.0, (radius_px / (radius_px + glow_px)) ** 1.1)
-        dim *= min(1.0, _step_px(lens, lamps, ratio) / (3 * glow_px)) ** 0.35
+        dim *= min(1.0, _step_px(lens, lamps, ratio) / (3 * glow_px)) ** 0.9
         _add_discs(canvas, shifted, radius_px + glow_px * 0.6, dim, glow_px)
         wide_px = _HALO_REACH * glow_px
         _add_discs(canvas, shifted, radius_px + wide_px * 0.6, _HALO_SHARE * dim, wide_px)
@@ -150,7 +150,7 @@ def _add_points(
 
 def _glow_gain(roughness: float) -> float:
     """Brightness of the glow over that of the sharp image, before it is spread."""
-    return 1.6 * (1 + 8 * min(0.15, max(0.0, roughness - 0.08)))
+    return 1.6 * (1 + 11 * min(0.15, max(0.0, roughness - 0.08)))
 
 
 def _step_px(lens: Lens, lamps: Lamps, ratio: float) -> float:

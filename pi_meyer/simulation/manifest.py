@@ -115,6 +115,7 @@ def _setting(row: Row, drawn: Setting) -> Setting:
         count=lamps["count"],
         ring_radius_mm=lamps["ring_radius_mm"],
         style=LampStyle(lamps["style"]),
+        glare=max(2.5, drawn.lamps.glare),
     )
     cup = drawn.cup
     if cup is not None and row["cup"]["material"] in CUP_MATERIALS:
