@@ -222,5 +222,5 @@ def half_outside(
     """The second die at the window's edge, where the lid hides a part of its face."""
     inner, outer = apart(rng, edges_mm, 22.0)
     x, y, _ = outer.centre_mm
-    grow = (window_radius_mm - rng.uniform(-2, 2)) / max(1.0, math.hypot(x, y))
-    return [inner, flat((x * grow, y * grow), outer.yaw_deg, edges_mm[1])]
+    way, out = math.atan2(y, x), window_radius_mm - rng.uniform(-2, 2)
+    return [inner, flat((out * math.cos(way), out * math.sin(way)), outer.yaw_deg, edges_mm[1])]
