@@ -1,12 +1,14 @@
-"""Is there a square body of a die's size beside the pair? Found by its outline, without its pips.
+"""Square bodies of a die's size, found by their outline alone, whatever pips they have or hide.
 
-Around the middle of a square all edges run along two directions at right angles, and there are as
-many of each: sums of the edges' directions, taken four times round, twice and once, tell squares
-from lines, arcs and spots. At the best places the four sides are then traced as for a face.
+A picture of an eighth the size is turned by eight angles. In each, the slopes along a side are
+added up, and a square is a place with four such sides half an edge away. The best places are then
+looked at again at a quarter of the size. What known dice cover counts for nothing.
 """
 
 from __future__ import annotations
 
+import functools
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import cv2
@@ -14,188 +16,278 @@ import numpy as np
 import numpy.typing as npt
 
 from pi_meyer.vision import tuning
-from pi_meyer.vision.lattice import Poses
-from pi_meyer.vision.outlines import COARSE, FINE, normals_of, trace_outlines
+from pi_meyer.vision.pips import Polarity
+from pi_meyer.vision.planes import Layer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pi_meyer.vision.faces import Face
-    from pi_meyer.vision.planes import Planes, Reals
+    from pi_meyer.vision.judge import Scene
+    from pi_meyer.vision.pips import Blobs
+    from pi_meyer.vision.planes import Planes
 
 Floats = npt.NDArray[np.float32]
 Waves = npt.NDArray[np.complex64]
 
 _SHRINK = 4
-_LINE = np.linspace(-0.8, 0.8, 5)
-_STARTS = np.stack(np.meshgrid(_LINE, _LINE), axis=-1).reshape(-1, 2).astype(np.float32)
+_TURNS = np.exp(1j * (np.arange(8) * np.pi / 16)).astype(np.complex64)
+"""Directions of the first pair of sides that are tried; a square repeats after a quarter turn."""
+
+_HALF = 5
+"""Half an edge in steps of the turned pictures."""
+
+_REACH = 29
+"""Steps from the middle to the border of a turned picture."""
+
+_ROW = np.arange(-_REACH, _REACH + 1).astype(np.float32)
+_TURNED = ((_ROW + 1j * _ROW[:, None]) * _TURNS[:, None, None]).astype(np.complex64)
+"""Where the points of the turned pictures lie, in steps from the middle: ``(8, n, n)``."""
+
+_OUT_STEP = 0.05
+_OUT = np.arange(-14, 15).astype(np.float32) * np.float32(_OUT_STEP)
+_ALONG = np.linspace(-0.4, 0.4, 9).astype(np.float32)
+_GRID = (_OUT[:, None] + 1j * _ALONG).astype(np.complex64)
+_GRIDS = np.stack((_GRID, _GRID * np.complex64(1j)))
+"""Points across the first and the second pair of sides, in edges: ``(2, out, along)``."""
+
+_MIDDLE = len(_OUT) // 2
+_APART = round(1 / _OUT_STEP)
+_PAIRS = np.array(
+    [
+        (first, first + gap)
+        for gap in range(_APART - 1, _APART + 3)
+        for first in range(len(_OUT) - gap)
+        if abs(first + gap / 2 - _MIDDLE) * _OUT_STEP < 0.2
+    ]
+)
+"""Steps that lie an edge apart, give or take a little, and whose middle lies near."""
 
 
-def clearest_square(planes: Planes, pair: Sequence[Face], middle_xy: tuple[float, float]) -> float:
-    """How clear the outline of the best square elsewhere is, 0 (there is none) to 1.
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Bodies:
+    """Places where square bodies may lie: parallel arrays.
+
+    Attributes:
+        centres: middles ``(n, 2)`` in pixels.
+        turns: directions of the first pair of sides as complex numbers, ``(n,)``.
+        sides: strengths of the four sides, 0 to 1, ``(n, 4)``.
+        seen: how much of the outline lies on no known die, 0 to 1, ``(n,)``.
+    """
+
+    centres: Floats
+    turns: Waves
+    sides: Floats
+    seen: Floats
+
+    @property
+    def clear(self) -> Floats:
+        """How clear the outlines are where they can be seen, 0 to 1, ``(n,)``."""
+        seen = np.maximum(self.seen, np.float32(tuning.BODY_SEEN))
+        return np.asarray(self.sides.mean(axis=1) / seen, np.float32)
+
+
+def find_bodies(scene: Scene, known: Sequence[Face], edge_px: float) -> Bodies:
+    """Find square bodies beside the known faces.
 
     Args:
-        planes: the picture.
-        pair: the two faces that could be read; squares are sought beside them, of their size.
-        middle_xy: the pixel right above the camera.
+        scene: what was found in the picture.
+        known: faces whose places, with the side faces of their dice, are left out.
+        edge_px: the edge of a die.
     """
-    edge = (pair[0].edge_px + pair[1].edge_px) / 2
-    centres, angles, _ = _likely_squares(planes, pair, middle_xy, edge)
-    if not len(centres):
-        return 0.0
-    found = _traced(planes, centres, angles, edge)
-    away = [np.hypot(*(found[0] - face.centre_xy).T) for face in pair]
-    beside = np.min(away, axis=0) > tuning.SQUARE_BESIDE_EDGES * edge
-    size = found[1] / edge
-    like = (size > tuning.SQUARE_SMALLEST) & (size < tuning.SQUARE_LARGEST)
-    return float(found[2][beside & like].max(initial=0.0))
+    planes, middle_xy = scene.planes, scene.middle_xy
+    free = _free(planes.size_wh, known, middle_xy)
+    _take_out_spots(free, scene.blobs)
+    slopes = _slopes(planes, free)
+    spots, turns = _likely(slopes, known, complex(*middle_xy), edge_px)
+    sides, seen = np.zeros((0, 4), np.float32), np.zeros(0, np.float32)
+    if len(spots):
+        spots, turns, sides, seen = _sides(cv2.merge((*slopes, free)), spots, turns, edge_px)
+    centres = np.stack((spots.real, spots.imag), axis=1).astype(np.float32)
+    return Bodies(centres=centres, turns=turns, sides=sides, seen=seen)
 
 
-def squareness_beside(
-    planes: Planes, face: Face, middle_xy: tuple[float, float], within_px: float
-) -> float:
-    """How square the most square place beside the only face is, 1 for a clear square.
+def _free(
+    size_wh: tuple[int, int], known: Sequence[Face], middle_xy: tuple[float, float]
+) -> Floats:
+    """1 where edges of other bodies may lie, 0 elsewhere, at a quarter of the size."""
+    free = _window(size_wh, middle_xy).copy()
+    for face in known:
+        cv2.fillConvexPoly(free, np.round(_shrunk(covered(face, middle_xy))).astype(np.int32), 0)
+    return free
+
+
+def _take_out_spots(free: Floats, all_blobs: Sequence[Blobs]) -> None:
+    """Take out what is around light spots: lamp images lie on sides, pips well within."""
+    for blobs in all_blobs:
+        if blobs.polarity is Polarity.LIGHT:
+            spots = blobs.centres[blobs.steps > tuning.BODY_SPOT_GREY]
+            for x, y in np.round(_shrunk(spots)).astype(int).tolist():
+                cv2.circle(free, (x, y), tuning.BODY_SPOT_RADIUS, 0, -1)
+
+
+@functools.lru_cache(maxsize=4)
+def _window(size_wh: tuple[int, int], middle_xy: tuple[float, float]) -> Floats:
+    """1 within the region where the edges of dice are looked at."""
+    columns, rows = (np.arange(1, size, _SHRINK, dtype=np.float32) for size in size_wh)
+    away = np.add.outer((rows - middle_xy[1]) ** 2, (columns - middle_xy[0]) ** 2)
+    return (away < tuning.BODY_EDGES_WITHIN_PX**2).astype(np.float32)
+
+
+def _shrunk(xy: npt.NDArray[np.floating]) -> npt.NDArray[np.floating]:
+    """Pixels to places in the picture of a quarter of the size, which keeps every fourth pixel."""
+    return (xy - 1) / _SHRINK
+
+
+def covered(face: Face, middle_xy: tuple[float, float]) -> npt.NDArray[np.floating]:
+    """The corners ``(4, 2)`` in pixels of what a face's die covers, with its inner side faces.
 
     Args:
-        planes: the picture.
-        face: what is known to be a die.
+        face: the face.
         middle_xy: the pixel right above the camera.
-        within_px: how far from there the place may lie.
     """
-    centres, _, found = _likely_squares(planes, (face,), middle_xy, face.edge_px)
-    near = np.hypot(centres[:, 0] - middle_xy[0], centres[:, 1] - middle_xy[1]) < within_px
-    return float(found[near].max(initial=0.0))
-
-
-def _likely_squares(
-    planes: Planes, pair: Sequence[Face], middle_xy: tuple[float, float], edge: float
-) -> tuple[Floats, Reals, Reals]:
-    """The places that look most square.
-
-    Returns:
-        Middles ``(n, 2)`` in pixels, turns in radians, and how square they are.
-    """
-    xs, ys = _places(planes)
-    away = np.add.outer((ys - middle_xy[1]) ** 2, (xs - middle_xy[0]) ** 2)
-    asked = away < tuning.SQUARE_WITHIN_PX**2
-    free = away < tuning.SQUARE_EDGES_WITHIN_PX**2
-    for face in pair:
-        along = [
-            np.add.outer((ys - face.centre_xy[1]) * y, (xs - face.centre_xy[0]) * x)
-            for x, y in face.normals[:2].astype(np.float32) / np.float32(face.edge_px)
-        ]
-        free &= ~_covered(along, face, middle_xy)
-        asked &= along[0] ** 2 + along[1] ** 2 > tuning.SQUARE_BESIDE_EDGES**2
-    squareness, fourfold = _squareness(_edges(planes) * free, edge)
-    squareness[~asked] = 0
-    rows: list[int] = []
-    columns: list[int] = []
-    found: list[float] = []
-    reach = round(edge / _SHRINK / 2)
-    for _ in range(tuning.SQUARE_PLACES):
-        row, column = divmod(int(squareness.argmax()), len(xs))
-        if squareness[row, column] < tuning.SQUARE_LEAST:
-            break
-        rows.append(row)
-        columns.append(column)
-        found.append(float(squareness[row, column]))
-        squareness[max(0, row - reach) : row + reach, max(0, column - reach) : column + reach] = 0
-    angles = np.angle(fourfold[rows, columns]) / 4
-    return np.stack((xs[columns], ys[rows]), axis=1), angles, np.array(found)
-
-
-def _places(planes: Planes) -> tuple[Floats, Floats]:
-    """The pixel columns and rows in the middle of every spot of the shrunk picture."""
-    width, height = planes.size_wh
-    columns, rows = (np.arange(size // _SHRINK, dtype=np.float32) for size in (width, height))
-    return columns * _SHRINK + (_SHRINK - 1) / 2, rows * _SHRINK + (_SHRINK - 1) / 2
-
-
-def _covered(
-    along: Sequence[Floats], face: Face, middle_xy: tuple[float, float]
-) -> npt.NDArray[np.bool_]:
-    """What the die of a face covers with its inner side faces, given places in its own edges."""
     away = face.normals[:2] @ (face.centre_xy - np.array(middle_xy)) / face.edge_px
-    covered = np.ones(along[0].shape, bool)
-    for place, offset in zip(along, away.tolist(), strict=True):
-        inwards = -place if offset > 0 else place
-        reach = tuning.SQUARE_COVERED + 0.04 + tuning.SIDE_FACE_PER_EDGE * abs(offset)
-        covered &= (inwards > -tuning.SQUARE_COVERED) & (inwards < reach)
-    return covered
+    inner = tuning.BODY_COVERED + tuning.SIDE_FACE_PER_EDGE * np.abs(away)
+    # the inner side is the one towards the middle
+    most = np.where(away > 0, tuning.BODY_COVERED, inner) * face.edge_px
+    least = np.where(away > 0, inner, tuning.BODY_COVERED) * face.edge_px
+    corners = ((most[0], most[1]), (-least[0], most[1]), (-least[0], -least[1]), (most[0], -least[1]))
+    return face.centre_xy + np.array(corners) @ face.normals[:2]
 
 
-def _edges(planes: Planes) -> Waves:
-    """Edges of the shrunk picture: direction as a complex number, as long as the edge is clear."""
-    width, height = planes.size_wh
-    size_wh = (width // _SHRINK, height // _SHRINK)
-    blue, green, red = cv2.split(cv2.resize(planes.image, size_wh, interpolation=cv2.INTER_AREA))
-    most, least = cv2.max(cv2.max(blue, green), red), cv2.min(cv2.min(blue, green), red)
-    slopes = []
-    for plane in (most, least):
-        soft = cv2.GaussianBlur(np.asarray(plane, np.float32), (3, 3), 0)
-        x, y = cv2.Sobel(soft, cv2.CV_32F, 1, 0), cv2.Sobel(soft, cv2.CV_32F, 0, 1)
-        slopes.append((x, y, x * x + y * y))
-    (one_x, one_y, one), (two_x, two_y, two) = slopes
+def _slopes(planes: Planes, free: Floats) -> Floats:
+    """Slopes of every fourth pixel along x and y, ``(2, height, width)``.
+
+    Clear edges are nearly 1, whatever their contrast.
+    """
+    there = planes.layers[Layer.SLOPE_X_LARGEST :, 1::_SHRINK, 1::_SHRINK].astype(np.float32)
+    squares = there * there
+    one, two = squares[0] + squares[1], squares[2] + squares[3]
     steeper = one >= two
-    soft_size = np.sqrt(np.maximum(one, two) + np.float32(tuning.SLOPE_SOFT**2))
-    edges = np.empty(steeper.shape, np.complex64)
-    edges.real = np.where(steeper, one_x, two_x) / soft_size
-    edges.imag = np.where(steeper, one_y, two_y) / soft_size
-    return edges
+    size = free / np.sqrt(np.maximum(one, two) + np.float32(tuning.SLOPE_SOFT**2))
+    return np.asarray(np.where(steeper, there[:2], there[2:]) * size, np.float32)
 
 
-def _squareness(edges: Waves, edge: float) -> tuple[Floats, Waves]:
-    """How square the edges round every spot are, and their sum taken four times round."""
-    unit = edges / np.maximum(_size(edges), np.float32(1e-6))
-    side = round(tuning.SQUARE_WINDOW_EDGES * edge / _SHRINK) | 1
+def _likely(
+    slopes: Floats, known: Sequence[Face], middle: complex, edge_px: float
+) -> tuple[Waves, Waves]:
+    """The most likely middles, as ``x + iy`` in pixels, and directions of square bodies."""
+    step = edge_px / (2 * _HALF)
+    squares = _squares(slopes, middle, step)
+    spots: list[complex] = []
+    turns: list[complex] = []
+    for _ in range(tuning.BODY_TRIES):
+        if len(spots) == tuning.BODY_PLACES:
+            break
+        turn, row, column = np.unravel_index(int(squares.argmax()), squares.shape)
+        if squares[turn, row, column] < tuning.BODY_SQUARENESS:
+            break
+        off = complex(column - _REACH + _HALF, row - _REACH + _HALF) * complex(_TURNS[turn])
+        _clear_round(squares, off)
+        spot = off * step + middle
+        if abs(spot - middle) < tuning.BODY_WITHIN_PX and _beside(spot, known):
+            spots.append(spot)
+            turns.append(complex(_TURNS[turn]))
+    return np.array(spots, np.complex64), np.array(turns, np.complex64)
 
-    def around(wave: Waves) -> Waves:
-        # real and imaginary part as the two channels of one picture
-        parts = np.ascontiguousarray(wave).view(np.float32).reshape(*wave.shape, 2)
-        kernel_wh, border = (side, side), cv2.BORDER_CONSTANT
-        sums = cv2.boxFilter(parts, -1, kernel_wh, normalize=False, borderType=border)
-        return np.asarray(sums, np.float32).view(np.complex64)[..., 0]
 
-    twice = np.asarray(edges * unit, np.complex64)
-    fourfold = around(np.asarray(twice * unit * unit, np.complex64))
-    square = _size(fourfold) - _size(around(twice)) - 0.5 * _size(around(edges))
-    return np.asarray(square / (8 * edge / _SHRINK), np.float32), fourfold
+def _squares(slopes: Floats, middle: complex, step: float) -> Floats:
+    """How clear the four sides of a square round every point of the turned pictures are."""
+    small = _strongest(slopes)
+    # a pixel of it stands for two by two kept ones
+    shrink = 2 * _SHRINK
+    at = _TURNED * np.complex64(step / shrink)
+    at += np.complex64((middle - (1 + 1j)) / shrink - (0.25 + 0.25j))
+    maps = at.view(np.float32).reshape(-1, at.shape[2], 2)
+    there = np.asarray(cv2.remap(small, maps, None, cv2.INTER_NEAREST), np.float32)
+    there = there.reshape(*at.shape, 2)
+    cos, sin = _TURNS.real[:, None, None], _TURNS.imag[:, None, None]
+    across = there[..., 0] * cos + there[..., 1] * sin
+    down = there[..., 1] * cos - there[..., 0] * sin
+    one = _along_sides(across, (1, 2 * _HALF - 3))
+    two = _along_sides(down, (2 * _HALF - 3, 1))
+    width = slice(_HALF, -_HALF)
+    sums = one[:, width, : -2 * _HALF] + one[:, width, 2 * _HALF :]
+    sums += two[:, : -2 * _HALF, width]
+    sums += two[:, 2 * _HALF :, width]
+    return np.asarray(sums * np.float32(0.25), np.float32)
 
 
-def _size(wave: Waves) -> Floats:
-    """The length of every complex number; ``np.abs`` takes ten times as long."""
-    real, imaginary = wave.real, wave.imag
-    return np.asarray(np.sqrt(real * real + imaginary * imaginary), np.float32)
+def _strongest(slopes: Floats) -> Floats:
+    """The strongest slope of every two by two: a mean would lose thin edges to broad ones."""
+    height, width = slopes.shape[1] // 2 * 2, slopes.shape[2] // 2 * 2
+    whole = slopes[:, :height, :width]
+    size = whole[0] * whole[0] + whole[1] * whole[1]
+    best, most = whole[:, ::2, ::2], size[::2, ::2]
+    for row, column in ((0, 1), (1, 0), (1, 1)):
+        other = size[row::2, column::2]
+        best = np.where(other > most, whole[:, row::2, column::2], best)
+        most = np.maximum(other, most)
+    return np.asarray(cv2.merge((best[0], best[1])), np.float32)
 
 
-def _traced(
-    planes: Planes, centres: Floats, angles: Reals, edge: float
-) -> tuple[Floats, Reals, Reals]:
-    """Middles, edges in pixels and clearness of the outlines that are found there."""
-    pitch = np.float32(edge * tuning.PITCH_SHARE)
-    count = len(centres)
-    pitches = _turned(angles, pitch)
-    starts = Poses.square(centres, pitches).at(_STARTS).reshape(-1, 2)
-    rough = trace_outlines(
-        planes, Poses.square(starts, np.repeat(pitches, len(_STARTS), axis=0)), COARSE
+def _along_sides(slopes: Floats, kernel_wh: tuple[int, int]) -> Floats:
+    """Square root of the mean slope along a side, whatever its sign."""
+    flat = np.ascontiguousarray(slopes).reshape(-1, slopes.shape[2])
+    mean = np.abs(cv2.boxFilter(flat, -1, kernel_wh, borderType=cv2.BORDER_REPLICATE))
+    return np.asarray(np.sqrt(mean, out=mean), np.float32).reshape(slopes.shape)
+
+
+def _clear_round(squares: Floats, off: complex) -> None:
+    """Take a place, in steps from the middle, out of all the turned pictures."""
+    for turned, there in zip(squares, off * _TURNS.conj(), strict=True):
+        row, column = round(there.imag) + _REACH - _HALF, round(there.real) + _REACH - _HALF
+        turned[max(0, row - 3) : max(0, row + 4), max(0, column - 3) : max(0, column + 4)] = 0
+
+
+def _beside(spot: complex, known: Sequence[Face]) -> bool:
+    """Whether a body with this middle would not lie on a known face."""
+    return all(
+        abs(spot - complex(*face.centre_xy)) > tuning.BODY_BESIDE_EDGES * face.edge_px
+        for face in known
     )
-    best = _clearness(rough.strengths).reshape(count, -1).argmax(axis=1)
-    centres = starts.reshape(count, -1, 2)[np.arange(count), best]
-    for _ in range(2):
-        poses = Poses.square(centres, pitches)
-        outlines = trace_outlines(planes, poses, FINE)
-        off = (outlines.offsets[:, :2] - outlines.offsets[:, 2:]) / 2 * pitch
-        centres = centres + (off[..., None] * normals_of(poses)[:, :2]).sum(axis=1)
-        angles = angles + np.median(outlines.slants, axis=1)
-        pitches = _turned(angles, pitch)
-    last = trace_outlines(planes, Poses.square(centres, pitches), FINE)
-    return centres, last.offsets.sum(axis=1) / 2 * pitch, _clearness(last.strengths)
 
 
-def _turned(angles: Reals, pitch: np.float32) -> Floats:
-    return (pitch * np.stack((np.cos(angles), np.sin(angles)), axis=1)).astype(np.float32)
+def _sides(
+    parts: Floats, spots: Waves, turns: Waves, edge_px: float
+) -> tuple[Waves, Waves, Floats, Floats]:
+    """Middles, directions and strengths of the four sides near there, and the share seen."""
+    for last in (False, True):
+        there = _around(parts, spots, turns, edge_px)
+        profiles = np.abs(there[..., 0].mean(axis=-1))
+        ends = _PAIRS[profiles[..., _PAIRS].sum(axis=-1).argmax(axis=-1)]
+        moved = (ends.mean(axis=-1) - _MIDDLE) * _OUT_STEP * edge_px
+        spots = (spots + (moved[:, 0] + 1j * moved[:, 1]) * turns).astype(np.complex64)
+        if not last:
+            turns = turns * _slant(np.take_along_axis(there, ends[..., None, None], 2))
+    sides = np.take_along_axis(profiles, ends, -1).reshape(len(spots), 4)
+    free = np.take_along_axis(there[..., 2].mean(axis=-1), ends, -1)
+    return spots, turns, sides, free.reshape(len(spots), 4).mean(axis=1)
 
 
-def _clearness(strengths: Reals) -> Reals:
-    clear: Reals = np.sqrt(np.clip(strengths, 0, 1)).mean(axis=1)
-    return clear
+def _around(parts: Floats, spots: Waves, turns: Waves, edge_px: float) -> Floats:
+    """Slope across and along the sides, and share seen: ``(n, 2, out, along, 3)``."""
+    grids = _GRIDS * (turns * np.float32(edge_px))[:, None, None, None]
+    at = ((spots - (1 + 1j))[:, None, None, None] + grids) / np.float32(_SHRINK)
+    maps = at.astype(np.complex64).view(np.float32).reshape(len(spots), -1, 2)
+    found = cv2.remap(parts, maps, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
+    there = np.asarray(found, np.float32).reshape(*at.shape, 3)
+    # the second pair of sides lies a quarter turn further
+    ways = np.stack((turns, turns * 1j), axis=1)[:, :, None, None]
+    cos, sin = ways.real, ways.imag
+    across = there[..., 0] * cos + there[..., 1] * sin
+    there[..., 1] = there[..., 1] * cos - there[..., 0] * sin
+    there[..., 0] = across
+    return there
+
+
+def _slant(there: Floats) -> Waves:
+    """How much further the sides are turned, as complex numbers ``(n,)`` of length 1."""
+    slopes = (there[..., 0] + 1j * there[..., 1]).reshape(len(there), -1)
+    # taken twice round, a slope counts whatever its sign
+    twice = (slopes * slopes).sum(axis=1)
+    turn = np.clip(np.angle(twice) / 2, -_MOST_SLANT, _MOST_SLANT)
+    return np.exp(1j * turn).astype(np.complex64)
+
+
+_MOST_SLANT = np.pi / 24

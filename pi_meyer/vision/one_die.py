@@ -49,7 +49,7 @@ def _only_face(scene: Scene) -> JudgedFace | RefusalReason:
     likely = [face for face in scene.faces if face.score > tuning.LIKELY_SCORE]
     if not likely:
         return RefusalReason.NO_DICE
-    if sum(is_solid(face) for face in scene.faces) > 1 or pips_elsewhere(scene, [likely[0]] * 2):
+    if sum(is_solid(face) for face in scene.faces) > 1 or len(pips_elsewhere(scene, likely[:1])):
         return RefusalReason.THREE_DICE
     judged = judge(scene, likely[0])
     if judged.doubts & {Doubt.TILTED, Doubt.SIDE_FACE}:

@@ -13,11 +13,12 @@ import numpy as np
 import numpy.typing as npt
 
 from pi_meyer.vision import tuning
-from pi_meyer.vision.bodies import squareness_beside
+from pi_meyer.vision.bodies import find_bodies
 from pi_meyer.vision.judge import Doubt, JudgedFace, Scene, same_size, smear_of
-from pi_meyer.vision.planes import LINEAR, Bytes
+from pi_meyer.vision.pips import Polarity
+from pi_meyer.vision.planes import LINEAR, Bytes, Reals
 from pi_meyer.vision.reading import RefusalReason
-from pi_meyer.vision.third_die import third_die
+from pi_meyer.vision.third_die import like_a_die, pips_elsewhere, third_die
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -53,15 +54,12 @@ def reason_without_pair(scene: Scene, image: Bytes, left: int) -> RefusalReason:
     solid = [face for face in scene.faces if is_solid(face)]
     if len(solid) > 2:
         return RefusalReason.THREE_DICE
-    if len(solid) == 2 and smear_of(scene, solid) > tuning.SMEAR_SURE:
-        return RefusalReason.MOTION
     if len(solid) == 2:
+        if smear_of(scene, solid) > tuning.SMEAR_SURE:
+            return RefusalReason.MOTION
         third = third_die(scene, solid)
         return RefusalReason.THREE_DICE if third else RefusalReason.COCKED
-    if not solid:
-        busy = _structure(image) > tuning.BUSY_SPOTS
-        return RefusalReason.MOTION if busy else RefusalReason.NO_DICE
-    return _beside_one(scene, solid[0], image, left)
+    return _beside_one(scene, solid[0], image, left) if solid else _none_solid(scene, image)
 
 
 def is_solid(face: Face) -> bool:
@@ -72,27 +70,64 @@ def is_solid(face: Face) -> bool:
 
 
 def _beside_one(scene: Scene, face: Face, image: Bytes, left: int) -> RefusalReason:
-    beside = squareness_beside(scene.planes, face, scene.middle_xy, tuning.COCKED_WITHIN_PX)
-    if beside > tuning.COCKED_SQUARENESS:
-        return RefusalReason.COCKED
+    """One die is clear: is another one there, and is it in view?"""
+    reach = _second_die_px(scene, face)
     body = _second_body(image, face, left)
     if body is not None and body.reach_px > tuning.VIEW_RADIUS_PX:
         return RefusalReason.OUT_OF_VIEW
-    if body is not None and body.gap_edges < tuning.BODY_NEAR_EDGES:
-        return RefusalReason.COCKED
-    near = (
-        other
-        for other in scene.faces
-        if other is not face
-        and other.score > tuning.SECOND_SCORE
-        and abs(float(np.log(other.edge_px / face.edge_px))) < tuning.SECOND_SIZE_LOG
-    )
-    return RefusalReason.COCKED if any(near) else RefusalReason.ONE_DIE
+    if reach is None:
+        return RefusalReason.ONE_DIE
+    return RefusalReason.OUT_OF_VIEW if reach > tuning.VIEW_MIDDLE_PX else RefusalReason.COCKED
+
+
+def _second_die_px(scene: Scene, face: Face) -> float | None:
+    """How far from the camera's axis a second die lies, if there is one, in pixels."""
+    places = [other.centre_xy for other in scene.faces if _second(other, face)]
+    bodies = find_bodies(scene, (face,), face.edge_px)
+    places += list(bodies.centres[bodies.clear > tuning.SECOND_CLEAR])
+    places += list(pips_elsewhere(scene, (face,), tuning.SECOND_WITHIN_PX))
+    if not places:
+        return None
+    return float(np.median(np.hypot(*(np.array(places) - np.array(scene.middle_xy)).T)))
+
+
+def _second(other: Face, face: Face) -> bool:
+    """Whether a candidate is a die although it is not clear."""
+    away = float(np.hypot(*(other.centre_xy - face.centre_xy)))
+    return away > tuning.SECOND_BESIDE_EDGES * face.edge_px and like_a_die(other, face)
+
+
+def _none_solid(scene: Scene, image: Bytes) -> RefusalReason:
+    """No die is clear: do they move, or is the window empty?"""
+    bodies = find_bodies(scene, (), tuning.EDGE_USUAL_PX)
+    clear = bodies.centres[bodies.clear > tuning.STILL_CLEAR]
+    weak = [face for face in scene.faces if _weak(face)]
+    places = [*clear, *(face.centre_xy for face in weak)]
+    if len(clear):
+        return RefusalReason.COCKED if _apart(places) else RefusalReason.ONE_DIE
+    if weak:
+        return RefusalReason.COCKED if _apart(places) else RefusalReason.ONE_DIE
+    busy = _structure(image) > tuning.BUSY_SPOTS
+    return RefusalReason.MOTION if busy else RefusalReason.NO_DICE
+
+
+def _weak(face: Face) -> bool:
+    """Whether a candidate is no lamps but a die, though it does not look clear."""
+    usual = abs(float(np.log(face.edge_px / tuning.EDGE_USUAL_PX))) < tuning.SOLID_SIZE_LOG
+    lamps = face.polarity is Polarity.LIGHT and float(face.levels.max()) > tuning.THIRD_WHITE
+    clear = float(face.strengths.min()) > tuning.WEAK_SIDE
+    return usual and clear and not lamps and face.score > tuning.WEAK_SCORE
+
+
+def _apart(places: Sequence[Reals]) -> bool:
+    """Whether places belong to more than one die."""
+    xy = np.array(places)
+    gaps = np.hypot(*(xy[:, None] - xy[None]).transpose(2, 0, 1))
+    return bool(gaps.max() > tuning.APART_EDGES * tuning.EDGE_USUAL_PX)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Body:
-    gap_edges: float
     reach_px: float
 
 
@@ -108,18 +143,14 @@ def _second_body(image: Bytes, face: Face, left: int) -> _Body | None:
     alike = (tint < tuning.BODY_TINT) & (share > 0.35) & (share < 1.5)
     alike &= (away > face.edge_px * 0.6) & (small.min(axis=-1) < 245)
     mask = cv2.morphologyEx(alike.astype(np.uint8), cv2.MORPH_OPEN, _CLEAN_KERNEL)
-    count, labels, stats, middles = cv2.connectedComponentsWithStats(mask)
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(mask)
     if count < 2:
         return None
     best = 1 + int(stats[1:, cv2.CC_STAT_AREA].argmax())
     area = float(stats[best, cv2.CC_STAT_AREA]) * _SHRINK**2 / face.edge_px**2
     if not tuning.BODY_AREA_MIN < area < tuning.BODY_AREA_MAX:
         return None
-    gap = middles[best] * _SHRINK + (_SHRINK - 1) / 2 - face.centre_xy - (left, 0)
-    return _Body(
-        gap_edges=float(np.hypot(*gap)) / face.edge_px,
-        reach_px=float(radius[labels == best].max()),
-    )
+    return _Body(reach_px=float(radius[labels == best].max()))
 
 
 def _shrunk(image: Bytes) -> tuple[Bytes, npt.NDArray[np.float64], npt.NDArray[np.float64]]:

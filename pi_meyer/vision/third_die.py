@@ -13,9 +13,10 @@ import numpy as np
 import numpy.typing as npt
 
 from pi_meyer.vision import tuning
-from pi_meyer.vision.bodies import clearest_square
+from pi_meyer.vision.bodies import find_bodies
+from pi_meyer.vision.patches import like_patch
 from pi_meyer.vision.pips import Blobs, Polarity, roundness
-from pi_meyer.vision.planes import LINEAR, Reals, sample
+from pi_meyer.vision.planes import LINEAR, Reals, around, as_complex, sample
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,14 +35,27 @@ def third_die(scene: Scene, pair: Sequence[Face]) -> bool:
         scene: what was found in the picture.
         pair: the two faces that could be read.
     """
+    return evidence_of(scene, pair) >= tuning.THIRD_DIE_ENOUGH
+
+
+def evidence_of(scene: Scene, pair: Sequence[Face]) -> float:
+    """The evidence of a third die, 0 for none; where it is enough already, no more is sought."""
     evidence = _further_face(scene.faces[2:], pair)
     evidence += tuning.LAMPS_NEAR_DOUBT if scene.white.lamps_near else 0.0
     if evidence < 1:
         evidence += _spots_like_pips(scene, pair)
     if evidence < 1:
-        clear = clearest_square(scene.planes, pair, scene.middle_xy)
-        evidence += _grade(clear, tuning.SQUARE_NOTHING, tuning.SQUARE_ENOUGH)
-    return evidence >= tuning.THIRD_DIE_ENOUGH
+        evidence += _square_body(scene, pair)
+    if evidence < 1:
+        clear = like_patch(scene, pair)
+        evidence += _grade(clear, tuning.PATCH_NOTHING, tuning.PATCH_ENOUGH)
+    return evidence
+
+
+def _square_body(scene: Scene, pair: Sequence[Face]) -> float:
+    bodies = find_bodies(scene, pair, _edge_px(pair))
+    clear = float(bodies.clear.max(initial=0.0))
+    return _grade(clear, tuning.SQUARE_NOTHING, tuning.SQUARE_ENOUGH)
 
 
 def clear_third_face(faces: Sequence[Face]) -> bool:
@@ -49,9 +63,29 @@ def clear_third_face(faces: Sequence[Face]) -> bool:
     return len(faces) > 2 and _further_face(faces[2:], faces[:2]) >= 1
 
 
-def pips_elsewhere(scene: Scene, pair: Sequence[Face]) -> bool:
-    """Whether a spot beside both faces looks so much like a pip that another die must be there."""
-    return _spots_like_pips(scene, pair) >= 1
+def pips_elsewhere(
+    scene: Scene, known: Sequence[Face], within_px: float = tuning.SPOT_WITHIN_PX
+) -> Reals:
+    """Spots ``(n, 2)`` beside the faces that look so much like pips that a die must be there.
+
+    Args:
+        scene: what was found in the picture.
+        known: one or two faces.
+        within_px: how far from the camera's axis to look.
+    """
+    step = min(face.step for face in known)
+    found = [np.zeros((0, 2), np.float32)]
+    for blobs in scene.blobs:
+        spots = _measured(scene, known, blobs, step, within_px)
+        _, clear = _alike(scene, spots, blobs.polarity, step)
+        sure = clear | _in_company(spots, blobs.polarity, step, known) | _in_lattice(spots, known)
+        found.append(spots.xy[sure])
+    return np.concatenate(found)
+
+
+def like_a_die(face: Face, known: Face) -> bool:
+    """Whether a candidate beside a known face speaks for a die by itself."""
+    return _like_a_die(face, known.edge_px, known.step) >= 1
 
 
 def _grade(value: float, nothing: float, enough: float) -> float:
@@ -60,29 +94,49 @@ def _grade(value: float, nothing: float, enough: float) -> float:
 
 
 def _further_face(others: Sequence[Face], pair: Sequence[Face]) -> float:
-    usual = (pair[0].edge_px + pair[1].edge_px) / 2
-    grades = [
-        _grade(face.score, tuning.THIRD_NOTHING, tuning.THIRD_ENOUGH)
-        for face in others
-        if abs(float(np.log(face.edge_px / usual))) < tuning.THIRD_SIZE_LOG
-    ]
-    grades += [
-        _grade(face.score, tuning.THIRD_NOTHING_ANY, tuning.THIRD_ENOUGH_ANY) for face in others
-    ]
-    return max(grades, default=0.0)
+    usual = _edge_px(pair)
+    step = min(face.step for face in pair)
+    return max((_like_a_die(face, usual, step) for face in others), default=0.0)
+
+
+def _like_a_die(face: Face, usual_px: float, step: float) -> float:
+    """How much a candidate speaks for a third die.
+
+    Lamp images make lattices of two, three and four too; only the outline tells those.
+    """
+    odd = abs(float(np.log(face.edge_px / usual_px)))
+    if face.step < tuning.THIRD_STEP * step or odd > tuning.THIRD_SIZE_LOG:
+        return 0.0
+    sides = float(np.sort(face.strengths)[1])
+    by_sides = _grade(sides, tuning.THIRD_SIDE_NOTHING, tuning.THIRD_SIDE_ENOUGH)
+    nothing, enough = tuning.THIRD_NOTHING, tuning.THIRD_ENOUGH
+    white = float(face.levels[face.shares > 0.5].max()) > tuning.THIRD_WHITE
+    if face.polarity is Polarity.LIGHT and white:
+        if odd > tuning.PAIR_SIZE_LOG:
+            return by_sides
+        nothing, enough = tuning.THIRD_LAMPS_NOTHING, tuning.THIRD_LAMPS_ENOUGH
+    return max(by_sides, _grade(face.score, nothing, enough))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class _Spots:
-    """Blobs away from the pair: parallel arrays; falls are in linear light, sorted by ring."""
+    """Blobs away from the pair: parallel arrays; falls are in linear light.
+
+    Attributes:
+        xy: middles in pixels. radii_px: how far they lie from the camera's axis.
+        levels: linear light in the middle.
+        near, falls, far: median fall to three rings round it. uneven: spread of the second.
+        round_: how round it is, 1 for a circle.
+    """
 
     xy: Reals
+    radii_px: Reals
     levels: Reals
     near: Reals
     falls: Reals
     far: Reals
+    uneven: Reals
     round_: Reals
-    radii_px: Reals
 
 
 def _spots_like_pips(scene: Scene, pair: Sequence[Face]) -> float:
@@ -90,47 +144,52 @@ def _spots_like_pips(scene: Scene, pair: Sequence[Face]) -> float:
     step = min(face.step for face in pair)
     evidence = 0.0
     for blobs in scene.blobs:
-        spots = _measured(scene, pair, blobs)
-        if spots is None:
-            continue
+        spots = _measured(scene, pair, blobs, step, tuning.SPOT_WITHIN_PX)
         like, clear = _alike(scene, spots, blobs.polarity, step)
-        if clear.any() or _in_company(spots, blobs.polarity, step, pair):
+        sure = clear | _in_company(spots, blobs.polarity, step, pair) | _in_lattice(spots, pair)
+        if sure.any():
             return 1.0
         if like.any():
             evidence = tuning.SPOT_FAINT
     return evidence
 
 
-def _measured(scene: Scene, pair: Sequence[Face], blobs: Blobs) -> _Spots | None:
-    edge = (pair[0].edge_px + pair[1].edge_px) / 2
-    pitch = (pair[0].pitch_px + pair[1].pitch_px) / 2
-    xy = blobs.centres
-    if not len(xy):
-        return None
-    radii = np.hypot(*(xy - np.array(scene.middle_xy)).T)
-    gaps = np.min([np.hypot(*(xy - face.centre_xy).T) for face in pair], axis=0)
-    asked = (gaps > tuning.SPOT_BESIDE_EDGES * edge) & (radii < tuning.SPOT_WITHIN_PX)
-    xy, radii = xy[asked], radii[asked]
-    if not len(xy):
-        return None
+def _measured(
+    scene: Scene, known: Sequence[Face], blobs: Blobs, step: float, within_px: float
+) -> _Spots:
+    """The blobs that lie where another die's pips could lie and stand out as pips do."""
+    edge, pitch = _edge_px(known), _pitch_px(known)
     light = blobs.polarity is Polarity.LIGHT
     soft = scene.planes.light_soft if light else scene.planes.dark_soft
     fine = scene.planes.light_fine if light else scene.planes.dark_fine
+    off = blobs.centres - np.array(scene.middle_xy, np.float32)
+    radii = np.hypot(off[:, 0], off[:, 1])
+    asked = radii < within_px
+    for face in known:
+        away = blobs.centres - face.centre_xy
+        asked &= np.hypot(away[:, 0], away[:, 1]) > tuning.SPOT_BESIDE_EDGES * edge
+    xy, radii = blobs.centres[asked], radii[asked]
+    inner, ring, outer = (np.float32(share * pitch) for share in tuning.SPOT_RINGS_PITCHES)
     levels = LINEAR[sample(soft, xy)]
-    rings = [
-        (levels[:, None] - LINEAR[sample(soft, xy[:, None] + _RING * np.float32(share * pitch))])
-        * np.float32(blobs.polarity.value)
-        for share in tuning.SPOT_RINGS_PITCHES
-    ]
-    near, falls, far = (np.sort(ring, axis=1) for ring in rings)
+    sign = np.float32(blobs.polarity.value)
+
+    def falls_to(radius: np.float32) -> Reals:
+        around_it = LINEAR[sample(soft, around(xy, _RING * radius))]
+        falls: Reals = np.sort((levels[:, None] - around_it) * sign, axis=1)
+        return falls
+
+    falls = falls_to(ring)
+    clear = falls[:, 8] > max(tuning.SPOT_STEP * step, 0.01)
+    xy, radii, levels, falls = xy[clear], radii[clear], levels[clear], falls[clear]
     return _Spots(
         xy=xy,
-        levels=levels,
-        near=near[:, 8],
-        falls=falls,
-        far=far[:, 8],
-        round_=roundness(fine, blobs.polarity, xy, 0.5 * pitch),
         radii_px=radii,
+        levels=levels,
+        near=falls_to(inner)[:, 8],
+        falls=falls[:, 8],
+        far=falls_to(outer)[:, 8],
+        uneven=falls[:, -1] - falls[:, 0],
+        round_=roundness(fine, blobs.polarity, xy, 0.5 * pitch),
     )
 
 
@@ -138,31 +197,69 @@ def _alike(
     scene: Scene, spots: _Spots, polarity: Polarity, step: float
 ) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.bool_]]:
     """Which spots could be pips at all, and which cannot well be anything else."""
-    middle, uneven = spots.falls[:, 8], spots.falls[:, -1] - spots.falls[:, 0]
-    like = (middle > tuning.SPOT_STEP * step) & (middle > 0.01) & (spots.round_ > 0.85)
-    like &= (uneven < tuning.SPOT_UNEVEN * middle) & (spots.near < tuning.SPOT_NEAR_FALL * middle)
+    middle, uneven = spots.falls, spots.uneven
+    like = (uneven < tuning.SPOT_UNEVEN * middle) & (spots.near < tuning.SPOT_NEAR_FALL * middle)
+    like &= spots.round_ > tuning.SPOT_ROUND_LEAST
     clear = like & (middle > 0.25 * step) & (middle < 3 * step)
     clear &= (spots.round_ > tuning.SPOT_ROUND) & (uneven < tuning.SPOT_EVEN * middle)
     clear &= (spots.near < 0.3 * middle) & (spots.far < tuning.SPOT_FAR_FALL * middle)
     if polarity is Polarity.LIGHT:
-        # white spots are lamps, and so are paler ones as far out as white ones
-        like &= spots.levels < tuning.SPOT_WHITE
-        clear &= (spots.levels < tuning.SPOT_WHITE) & (spots.radii_px < tuning.SPOT_LIGHT_WITHIN_PX)
+        # white spots in a ring or far out are lamps, and so are paler ones as far out as those
+        white = spots.levels > tuning.SPOT_WHITE
+        alone = (spots.radii_px < tuning.LAMPS_NEAR_WITHIN_PX) & ~_in_ring(spots)
+        clear &= (~white | alone) & (spots.radii_px < tuning.SPOT_LIGHT_WITHIN_PX)
+        like &= ~white
         like &= np.array(
             [not scene.white.lamp_like(float(r), ring_px=20.0) for r in spots.radii_px], bool
         )
     return like, clear
 
 
-def _in_company(spots: _Spots, polarity: Polarity, step: float, pair: Sequence[Face]) -> bool:
-    """Whether two spots look like pips of one face; each makes the other's ring uneven."""
-    middle, uneven = spots.falls[:, 8], spots.falls[:, -1] - spots.falls[:, 0]
-    fit = (middle > 0.15 * step) & (middle > 0.01) & (middle < 3 * step)
-    fit &= (uneven < tuning.SPOT_COMPANY_UNEVEN * middle) & (spots.round_ > tuning.SPOT_ROUND)
+def _in_ring(spots: _Spots) -> npt.NDArray[np.bool_]:
+    """Which spots have others like them as far from the camera's axis, as lamp images have."""
+    near = np.abs(np.subtract.outer(spots.radii_px, spots.radii_px)) < tuning.SPOT_RING_PX
+    many: npt.NDArray[np.bool_] = near.sum(axis=1) > tuning.SPOT_RING_OTHERS
+    return many
+
+
+def _in_company(
+    spots: _Spots, polarity: Polarity, step: float, known: Sequence[Face]
+) -> npt.NDArray[np.bool_]:
+    """Which spots look like pips of one face; each makes the other's ring uneven."""
+    middle = spots.falls
+    fit = (middle > 0.15 * step) & (middle < 3 * step)
+    fit &= (spots.uneven < tuning.SPOT_COMPANY_UNEVEN * middle) & (spots.round_ > tuning.SPOT_ROUND)
     fit &= (spots.near < 0.2 * middle) & (np.abs(spots.far - middle) < 0.3 * middle)
     if polarity is Polarity.LIGHT:
         fit &= (spots.levels < tuning.SPOT_WHITE) & (spots.radii_px < tuning.SPOT_LIGHT_WITHIN_PX)
-    xy = spots.xy[fit]
-    gaps = np.hypot(*(xy[:, None] - xy[None]).transpose(2, 0, 1)) / pair[0].pitch_px
+    xy = as_complex(spots.xy)
+    gaps = np.abs(np.subtract.outer(xy, xy)) / _pitch_px(known)
     near, far = tuning.SPOT_COMPANY_PITCHES
-    return bool(((gaps > near) & (gaps < far)).any())
+    together: npt.NDArray[np.bool_] = fit & ((gaps > near) & (gaps < far) & fit).any(axis=1)
+    return together
+
+
+def _in_lattice(spots: _Spots, known: Sequence[Face]) -> npt.NDArray[np.bool_]:
+    """Which spots lie as the pips of a 3 or of a 4 do, the ends of its diagonal; no lamps do."""
+    pitch = _pitch_px(known)
+    good = (spots.round_ > tuning.SPOT_ROUND_LEAST) & (spots.near < 0.45 * spots.falls)
+    rows = np.nonzero(good)[0]
+    xy = as_complex(spots.xy[good])
+    size = np.abs(np.subtract.outer(xy, xy)) / (np.sqrt(8) * pitch)
+    one, two = np.nonzero(np.triu(np.abs(size - 1) < tuning.SPOT_LATTICE_SIZE))
+    middles, halves = (xy[one] + xy[two]) / 2, (xy[one] - xy[two]) / 2
+    places = np.stack((middles, middles + 1j * halves, middles - 1j * halves), axis=1)
+    off = np.abs(places[..., None] - xy).min(axis=-1, initial=np.inf)
+    held = off < tuning.SPOT_LATTICE_PITCHES * pitch
+    ends = held[:, 0] | (held[:, 1] & held[:, 2])
+    found = np.zeros(len(good), bool)
+    found[rows[one[ends]]] = found[rows[two[ends]]] = True
+    return found
+
+
+def _edge_px(known: Sequence[Face]) -> float:
+    return sum(face.edge_px for face in known) / len(known)
+
+
+def _pitch_px(known: Sequence[Face]) -> float:
+    return sum(face.pitch_px for face in known) / len(known)

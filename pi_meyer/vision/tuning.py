@@ -394,55 +394,70 @@ LIKELY_SCORE: Final = 0.55
 PAIR_SIZE_LOG: Final = 0.1
 """Difference in size of the two, as a logarithm."""
 
-THIRD_NOTHING: Final = 0.44
+THIRD_NOTHING: Final = 0.5
 """Score from which a further candidate of like size is evidence of a third die."""
 
-THIRD_ENOUGH: Final = 0.6
+THIRD_ENOUGH: Final = 0.62
 """Score at which it is enough evidence."""
 
 THIRD_SIZE_LOG: Final = 0.25
 """Difference in size up to which it is of like size, as a logarithm."""
 
-THIRD_NOTHING_ANY: Final = 0.62
-"""Score from which a further candidate of any size is evidence."""
+THIRD_STEP: Final = 0.08
+"""Step of its pips at least, as a share of the pair's."""
 
-THIRD_ENOUGH_ANY: Final = 0.68
+THIRD_WHITE: Final = 0.78
+"""Linear light of a light pip from which it may be a lamp image, so that only sides count."""
+
+THIRD_SIDE_NOTHING: Final = 0.44
+"""Strength of its second weakest side from which such a candidate is evidence."""
+
+THIRD_SIDE_ENOUGH: Final = 0.6
+"""Strength at which it is enough evidence."""
+
+THIRD_LAMPS_NOTHING: Final = 0.6
+"""Score from which such a candidate of just the pair's size is evidence."""
+
+THIRD_LAMPS_ENOUGH: Final = 0.7
 """Score at which it is enough evidence."""
 
 THIRD_DIE_ENOUGH: Final = 0.8
 """Sum of evidence from which there is a third die."""
 
-SQUARE_WITHIN_PX: Final = 175.0
+BODY_WITHIN_PX: Final = 175.0
 """Distance from the middle, in pixels, within which the middle of a square body is sought."""
 
-SQUARE_EDGES_WITHIN_PX: Final = 215.0
+BODY_EDGES_WITHIN_PX: Final = 215.0
 """Distance from the middle, in pixels, within which its edges are."""
 
-SQUARE_BESIDE_EDGES: Final = 0.85
+BODY_BESIDE_EDGES: Final = 0.85
 """Distance of its middle from those of the pair, at least, in edges."""
 
-SQUARE_COVERED: Final = 0.58
+BODY_COVERED: Final = 0.55
 """Half the side of the square that a face of the pair covers, in its edges."""
 
-SQUARE_WINDOW_EDGES: Final = 1.25
-"""Side of the window whose edges are summed, in edges."""
+BODY_SPOT_GREY: Final = 12.0
+"""Grey levels by which a light spot must stand out, so that the edges around it are left out."""
 
-SQUARE_PLACES: Final = 4
+BODY_SPOT_RADIUS: Final = 3
+"""How far around it they are, in pixels of a picture of a quarter of the size."""
+
+BODY_PLACES: Final = 3
 """Number of places where an outline is traced."""
 
-SQUARE_LEAST: Final = 0.1
-"""Squareness that such a place needs; 1 is a clear square."""
+BODY_TRIES: Final = 6
+"""Number of places that are tried for that; some lie too far out or on a known die."""
 
-SQUARE_SMALLEST: Final = 0.78
-"""Smallest edge of such a body, as a share of the pair's."""
+BODY_SQUARENESS: Final = 0.3
+"""Clearness of four sides at a first look, 0 to 1, that such a place needs."""
 
-SQUARE_LARGEST: Final = 1.25
-"""Largest such edge."""
+BODY_SEEN: Final = 0.6
+"""Share of an outline that counts as seen at least, so that a rest of one is no body."""
 
-SQUARE_NOTHING: Final = 0.55
-"""Clearness of its outline, 0 to 1, from which it is evidence of a third die."""
+SQUARE_NOTHING: Final = 0.42
+"""Clearness of its outline from which a body is evidence of a third die."""
 
-SQUARE_ENOUGH: Final = 0.82
+SQUARE_ENOUGH: Final = 0.6
 """Clearness at which it is enough evidence."""
 
 SPOT_BESIDE_EDGES: Final = 1.05
@@ -463,7 +478,7 @@ SPOT_STEP: Final = 0.1
 SPOT_UNEVEN: Final = 0.5
 """Unevenness of the body round a spot, in steps, up to which it may be a pip."""
 
-SPOT_EVEN: Final = 0.35
+SPOT_EVEN: Final = 0.45
 """The same for a spot that must be one."""
 
 SPOT_NEAR_FALL: Final = 0.45
@@ -475,8 +490,23 @@ SPOT_FAR_FALL: Final = 1.3
 SPOT_ROUND: Final = 0.93
 """Roundness of a spot that must be a pip, 1 is a circle."""
 
+SPOT_ROUND_LEAST: Final = 0.85
+"""Roundness of a spot that may be a pip."""
+
+SPOT_LATTICE_SIZE: Final = 0.1
+"""How much larger or smaller than the pair's a lattice of such spots may be, as a share."""
+
+SPOT_LATTICE_PITCHES: Final = 0.16
+"""How far from its place in that lattice a spot may lie, in pitches."""
+
 SPOT_WHITE: Final = 0.9
 """Linear light from which a spot is a lamp image rather than a pip."""
+
+SPOT_RING_PX: Final = 8.0
+"""How much nearer or farther from the middle others of a ring of lamps lie, in pixels."""
+
+SPOT_RING_OTHERS: Final = 2
+"""Number of spots that far out, with itself, up to which a spot is in no ring."""
 
 SPOT_COMPANY_UNEVEN: Final = 1.0
 """Unevenness round a spot that has a neighbour like itself, in steps, up to which both are pips."""
@@ -484,8 +514,32 @@ SPOT_COMPANY_UNEVEN: Final = 1.0
 SPOT_COMPANY_PITCHES: Final = (0.7, 3.2)
 """Least and largest distance of such neighbours, in pitches."""
 
-SPOT_FAINT: Final = 0.35
+SPOT_FAINT: Final = 0.3
 """Evidence from a spot that may be a pip."""
+
+PATCH_CHROMA: Final = 0.15
+"""Difference of tint from grey (sum of three shares) from which a die's colour tells it."""
+
+PATCH_TINT: Final = 0.25
+"""Difference of tint up to which a spot has a die's colour."""
+
+PATCH_TINT_SHARE: Final = 0.5
+"""The same as a share of that die's difference from grey; the smaller one counts."""
+
+PATCH_DARKEST: Final = 0.25
+"""Brightness of such a spot at least, as a share of the die's."""
+
+PATCH_LIGHTEST: Final = 3.0
+"""Brightness of such a spot at most, as a share of the die's."""
+
+PATCH_WITHIN_PX: Final = 185.0
+"""Distance from the middle, in pixels, within which such spots count."""
+
+PATCH_NOTHING: Final = 0.25
+"""Fullness of a patch of them from which it is evidence of a third die."""
+
+PATCH_ENOUGH: Final = 0.5
+"""Fullness at which it is enough evidence."""
 
 DICE_WITHIN_PX: Final = 185.0
 """Distance from the middle, in pixels, within which dice can lie."""
@@ -508,7 +562,7 @@ LAMPS_NEAR_WITHIN_PX: Final = 120.0
 LAMPS_NEAR_PARTS: Final = 3
 """Number of separate directions in which they must lie; a lamp of the room lies in one or two."""
 
-LAMPS_NEAR_DOUBT: Final = 0.65
+LAMPS_NEAR_DOUBT: Final = 0.45
 """Evidence of a third die that such lamps count for, since they can hide the rest of it."""
 
 GLARE_TURN: Final = 0.7
@@ -556,23 +610,32 @@ BODY_AREA_MIN: Final = 0.25
 BODY_AREA_MAX: Final = 2.2
 """Area of such a patch at most, in squared edges."""
 
-BODY_NEAR_EDGES: Final = 2.8
-"""Distance in edges up to which such a patch is a second die."""
-
 VIEW_RADIUS_PX: Final = 205.0
-"""Distance from the middle in pixels beyond which it is out of view."""
+"""Distance from the middle in pixels beyond which such a patch is out of view."""
 
-COCKED_WITHIN_PX: Final = 145.0
-"""Distance from the middle, in pixels, within which a body beside the only face is cocked."""
+VIEW_MIDDLE_PX: Final = 160.0
+"""Distance from the middle in pixels beyond which a die's middle is out of view."""
 
-COCKED_SQUARENESS: Final = 0.27
-"""How square the edges of such a body are, 1 for a clear square."""
+SECOND_CLEAR: Final = 0.52
+"""Clearness of its outline, 0 to 1, from which a body beside the only clear die is another one."""
 
-SECOND_SCORE: Final = 0.535
-"""Score from which a second candidate is a die that was not read."""
+SECOND_WITHIN_PX: Final = 215.0
+"""Distance from the middle in pixels within which its pips are sought."""
 
-SECOND_SIZE_LOG: Final = 0.25
-"""Difference in size for that, as a logarithm."""
+SECOND_BESIDE_EDGES: Final = 0.9
+"""Distance from the clear die, at least, in edges."""
+
+STILL_CLEAR: Final = 0.63
+"""Clearness of a body's outline from which it does not move."""
+
+WEAK_SCORE: Final = 0.57
+"""Score from which a candidate is a die where none is clear."""
+
+WEAK_SIDE: Final = 0.25
+"""Strength of its weakest side for that, 0 to 1."""
+
+APART_EDGES: Final = 0.7
+"""Distance from which two such places are two dice, in edges."""
 
 # Photos from above
 

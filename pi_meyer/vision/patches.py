@@ -1,0 +1,92 @@
+"""Is there a patch of a die's size in the colour of a known die? Found by colour alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from pi_meyer.vision import tuning
+from pi_meyer.vision.bodies import covered
+from pi_meyer.vision.planes import LINEAR
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pi_meyer.vision.faces import Face
+    from pi_meyer.vision.judge import Scene
+
+Floats = npt.NDArray[np.float32]
+
+_SHRINK = 8
+_FIRST = _SHRINK // 2
+_LINE = np.linspace(-0.36, 0.36, 7)
+_BODY = np.stack(np.meshgrid(_LINE, _LINE), axis=-1).reshape(-1, 2)
+
+
+def like_patch(scene: Scene, known: Sequence[Face]) -> float:
+    """How full the best patch of a known die's colour is, less what is so coloured around it.
+
+    Grey, black and white say nothing, since much else is; such dice count as no patch.
+
+    Args:
+        scene: what was found in the picture.
+        known: faces; what their dice cover does not count.
+
+    Returns:
+        0 for nothing, 1 for a body that stands out clearly.
+    """
+    light = LINEAR[scene.planes.image[_FIRST::_SHRINK, _FIRST::_SHRINK]] + np.float32(0.002)
+    total = light.sum(axis=-1)
+    tint = light / total[..., None]
+    free = _free(total.shape, scene, known)
+    best = 0.0
+    for face in known:
+        own = _own(light, face)
+        own_tint = own / own.sum()
+        chroma = float(np.abs(own_tint - 1 / 3).sum())
+        if chroma > tuning.PATCH_CHROMA:
+            near = min(tuning.PATCH_TINT, tuning.PATCH_TINT_SHARE * chroma)
+            share = total / own.sum()
+            alike = np.abs(tint - own_tint).sum(axis=-1) < near
+            alike &= (share > tuning.PATCH_DARKEST) & (share < tuning.PATCH_LIGHTEST)
+            best = max(best, _fullest(alike * free, face.edge_px / _SHRINK))
+    return best
+
+
+def _free(shape: tuple[int, ...], scene: Scene, known: Sequence[Face]) -> Floats:
+    """1 within reach of dice where no known die lies."""
+    middle_x, middle_y = scene.middle_xy
+    rows, columns = (np.arange(size, dtype=np.float32) * _SHRINK + _FIRST for size in shape)
+    away = np.add.outer((rows - middle_y) ** 2, (columns - middle_x) ** 2)
+    free = (away < tuning.PATCH_WITHIN_PX**2).astype(np.float32)
+    for face in known:
+        corners = (covered(face, scene.middle_xy) - _FIRST) / _SHRINK
+        cv2.fillConvexPoly(free, np.round(corners).astype(np.int32), 0)
+    return free
+
+
+def _own(light: Floats, face: Face) -> Floats:
+    """The usual colour of a face, in linear light."""
+    spots = face.centre_xy + _BODY @ face.normals[:2] * face.edge_px
+    columns, rows = np.round((spots - _FIRST) / _SHRINK).astype(int).T
+    rows, columns = rows.clip(0, light.shape[0] - 1), columns.clip(0, light.shape[1] - 1)
+    return np.asarray(np.median(light[rows, columns], axis=0), np.float32)
+
+
+def _fullest(alike: Floats, edge: float) -> float:
+    """The best share of a square of a die's size, less the share of a ring around it."""
+
+    def full(edges: float) -> tuple[Floats, int]:
+        side = max(1, round(edges * edge)) | 1
+        count = cv2.boxFilter(
+            alike, -1, (side, side), normalize=False, borderType=cv2.BORDER_CONSTANT
+        )
+        return np.asarray(count, np.float32), side * side
+
+    inside, area = full(0.9)
+    inner, inner_area = full(1.25)
+    outer, outer_area = full(1.9)
+    return float((inside / area - (outer - inner) / (outer_area - inner_area)).max())
