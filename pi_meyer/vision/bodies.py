@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import functools
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import cv2
 import numpy as np
@@ -31,6 +31,7 @@ Floats = npt.NDArray[np.float32]
 Waves = npt.NDArray[np.complex64]
 
 _SHRINK = 4
+_NO_SECOND: Any = None
 _TURNS = np.exp(1j * (np.arange(8) * np.pi / 16)).astype(np.complex64)
 """Directions of the first pair of sides that are tried; a square repeats after a quarter turn."""
 
@@ -102,7 +103,7 @@ def find_bodies(scene: Scene, known: Sequence[Face], edge_px: float) -> Bodies:
     spots, turns = _likely(slopes, known, complex(*middle_xy), edge_px)
     sides, seen = np.zeros((0, 4), np.float32), np.zeros(0, np.float32)
     if len(spots):
-        spots, turns, sides, seen = _sides(cv2.merge((*slopes, free)), spots, turns, edge_px)
+        spots, turns, sides, seen = _sides(_merged(*slopes, free), spots, turns, edge_px)
     centres = np.stack((spots.real, spots.imag), axis=1).astype(np.float32)
     return Bodies(centres=centres, turns=turns, sides=sides, seen=seen)
 
@@ -131,7 +132,8 @@ def _window(size_wh: tuple[int, int], middle_xy: tuple[float, float]) -> Floats:
     """1 within the region where the edges of dice are looked at."""
     columns, rows = (np.arange(1, size, _SHRINK, dtype=np.float32) for size in size_wh)
     away = np.add.outer((rows - middle_xy[1]) ** 2, (columns - middle_xy[0]) ** 2)
-    return (away < tuning.BODY_EDGES_WITHIN_PX**2).astype(np.float32)
+    window: Floats = (away < tuning.BODY_EDGES_WITHIN_PX**2).astype(np.float32)
+    return window
 
 
 def _shrunk(xy: npt.NDArray[np.floating]) -> npt.NDArray[np.floating]:
@@ -151,7 +153,12 @@ def covered(face: Face, middle_xy: tuple[float, float]) -> npt.NDArray[np.floati
     # the inner side is the one towards the middle
     most = np.where(away > 0, tuning.BODY_COVERED, inner) * face.edge_px
     least = np.where(away > 0, inner, tuning.BODY_COVERED) * face.edge_px
-    corners = ((most[0], most[1]), (-least[0], most[1]), (-least[0], -least[1]), (most[0], -least[1]))
+    corners = (
+        (most[0], most[1]),
+        (-least[0], most[1]),
+        (-least[0], -least[1]),
+        (most[0], -least[1]),
+    )
     return face.centre_xy + np.array(corners) @ face.normals[:2]
 
 
@@ -199,7 +206,7 @@ def _squares(slopes: Floats, middle: complex, step: float) -> Floats:
     at = _TURNED * np.complex64(step / shrink)
     at += np.complex64((middle - (1 + 1j)) / shrink - (0.25 + 0.25j))
     maps = at.view(np.float32).reshape(-1, at.shape[2], 2)
-    there = np.asarray(cv2.remap(small, maps, None, cv2.INTER_NEAREST), np.float32)
+    there = np.asarray(cv2.remap(small, maps, _NO_SECOND, cv2.INTER_NEAREST), np.float32)
     there = there.reshape(*at.shape, 2)
     cos, sin = _TURNS.real[:, None, None], _TURNS.imag[:, None, None]
     across = there[..., 0] * cos + there[..., 1] * sin
@@ -223,7 +230,12 @@ def _strongest(slopes: Floats) -> Floats:
         other = size[row::2, column::2]
         best = np.where(other > most, whole[:, row::2, column::2], best)
         most = np.maximum(other, most)
-    return np.asarray(cv2.merge((best[0], best[1])), np.float32)
+    return _merged(best[0], best[1])
+
+
+def _merged(*planes: Floats) -> Floats:
+    """Planes as the channels of one picture."""
+    return np.asarray(cv2.merge(planes), np.float32)
 
 
 def _along_sides(slopes: Floats, kernel_wh: tuple[int, int]) -> Floats:
@@ -270,7 +282,7 @@ def _around(parts: Floats, spots: Waves, turns: Waves, edge_px: float) -> Floats
     grids = _GRIDS * (turns * np.float32(edge_px))[:, None, None, None]
     at = ((spots - (1 + 1j))[:, None, None, None] + grids) / np.float32(_SHRINK)
     maps = at.astype(np.complex64).view(np.float32).reshape(len(spots), -1, 2)
-    found = cv2.remap(parts, maps, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
+    found = cv2.remap(parts, maps, _NO_SECOND, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
     there = np.asarray(found, np.float32).reshape(*at.shape, 3)
     # the second pair of sides lies a quarter turn further
     ways = np.stack((turns, turns * 1j), axis=1)[:, :, None, None]
@@ -287,7 +299,8 @@ def _slant(there: Floats) -> Waves:
     # taken twice round, a slope counts whatever its sign
     twice = (slopes * slopes).sum(axis=1)
     turn = np.clip(np.angle(twice) / 2, -_MOST_SLANT, _MOST_SLANT)
-    return np.exp(1j * turn).astype(np.complex64)
+    slant: Waves = np.exp(1j * turn).astype(np.complex64)
+    return slant
 
 
 _MOST_SLANT = np.pi / 24

@@ -61,7 +61,7 @@ def _free(shape: tuple[int, ...], scene: Scene, known: Sequence[Face]) -> Floats
     middle_x, middle_y = scene.middle_xy
     rows, columns = (np.arange(size, dtype=np.float32) * _SHRINK + _FIRST for size in shape)
     away = np.add.outer((rows - middle_y) ** 2, (columns - middle_x) ** 2)
-    free = (away < tuning.PATCH_WITHIN_PX**2).astype(np.float32)
+    free: Floats = (away < tuning.PATCH_WITHIN_PX**2).astype(np.float32)
     for face in known:
         corners = (covered(face, scene.middle_xy) - _FIRST) / _SHRINK
         cv2.fillConvexPoly(free, np.round(corners).astype(np.int32), 0)
