@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
-from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -19,7 +18,7 @@ from tests.benchmarks.traced import surfaces, truth
 from tests.benchmarks.traced.__main__ import main
 from tests.benchmarks.traced.plan import planned
 from tests.benchmarks.traced.scenery import KIND_SHARES, draw_cast
-from tests.benchmarks.traced.solids import Carving, die_solid, lowest_mm
+from tests.benchmarks.traced.solids import Carving, die_solid
 from tests.benchmarks.traced.stage import lamp_rows, numbers_of, solids_of
 
 SEED = 3
@@ -93,12 +92,13 @@ def test_the_face_that_looks_down_has_its_pips_where_the_truth_says(value: int) 
     assert set(gaps.argmin(1)) == set(range(value))
 
 
-def test_a_tilted_die_rests_on_its_rounded_corner() -> None:
-    """Let down, its lowest corner lies on the window, less than a hair above or below."""
-    die = replace(flat_die(4), tilt_deg=25.0, tilt_towards_deg=70.0, rounding=0.15)
-    rested = replace(die, centre_mm=(0.0, 0.0, lowest_mm(die)))
-    lowest = die_solid(rested, Carving(depth=0.4), 0).corners_mm[:, 2].min()
-    assert 0.0 <= lowest < 0.06
+@pytest.mark.parametrize("number", range(6))
+def test_a_leaning_die_touches_the_window(number: int) -> None:
+    """The lowest corner of its rounded solid lies on the window, less than a hair above."""
+    cast = draw_cast(SEED, number, near=False, kind=SceneKind.COCKED_WALL)
+    die = next(die for die in cast.scene.dice if die.tilt_deg > 0)
+    lowest = die_solid(die, Carving(depth=0.4), 0).corners_mm[:, 2].min()
+    assert 0.0 <= lowest < 0.15
 
 
 def test_a_white_thing_at_the_window_has_the_scenes_exposure() -> None:

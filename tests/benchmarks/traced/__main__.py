@@ -16,7 +16,7 @@ from pi_meyer.simulation.scene import SceneKind
 from tests.benchmarks.traced import developing, truth
 from tests.benchmarks.traced.lighting import TURNS
 from tests.benchmarks.traced.plan import planned
-from tests.benchmarks.traced.scenery import draw_cast
+from tests.benchmarks.traced.scenery import KIND_SHARES, draw_cast
 from tests.benchmarks.traced.tracing import Tracer
 
 if TYPE_CHECKING:
@@ -42,7 +42,13 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--count", type=int, default=279, help="how many pictures")
     parser.add_argument("--seed", type=int, default=1, help="another one gives another set")
     parser.add_argument(
-        "--only", type=SceneKind, nargs="+", default=[], metavar="KIND", help="keep to these kinds"
+        "--only",
+        type=SceneKind,
+        nargs="+",
+        default=[],
+        choices=tuple(KIND_SHARES),
+        metavar="KIND",
+        help="keep to these kinds: " + ", ".join(kind.value for kind in KIND_SHARES),
     )
     parser.add_argument("--samples", type=int, default=SAMPLES, help="rays a pixel: 6, 12, 18, ...")
     chosen = parser.parse_args(arguments)

@@ -17,7 +17,7 @@ from pi_meyer.simulation.chance import Doses, random_scene
 from pi_meyer.simulation.lamps import LampStyle
 from pi_meyer.simulation.scene import SceneKind
 from pi_meyer.simulation.setting import Mark, MarkKind
-from tests.benchmarks.traced.solids import Carving, resting
+from tests.benchmarks.traced.solids import Carving
 
 if TYPE_CHECKING:
     from pi_meyer.simulation.dice_model import Die
@@ -140,17 +140,13 @@ def cast_of(scene: Scene, seed: int) -> Cast:
 
 
 def _refined(scene: Scene, rng: np.random.Generator) -> Scene:
-    """Dice let down onto their rounded corners; a softer or harder varnish for each set."""
-    dice = tuple(
-        resting(die) if die.tilt_deg > 0 and scene.kind is not SceneKind.MOTION else die
-        for die in scene.dice
-    )
+    """Rounder or sharper flat dice, an automatic exposure, fewer wet marks."""
     rounding = rng.uniform(-0.03, 0.05)
     rounded = tuple(
         replace(die, rounding=float(np.clip(die.rounding + rounding, 0.012, 0.24)))
         if die.tilt_deg == 0
         else die
-        for die in dice
+        for die in scene.dice
     )
     setting = replace(
         scene.setting,

@@ -9,7 +9,7 @@ from __future__ import annotations
 import enum
 import itertools
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -233,20 +233,6 @@ def _sheet(rows: int, columns: int, *, turned: bool) -> IntArray:
     parts = [np.stack([corner.ravel() for corner in three], 1) for three in (one, two)]
     result: IntArray = np.concatenate(parts)
     return result
-
-
-def lowest_mm(die: Die) -> float:
-    """How far below the die's middle its rounded corners reach, in millimetres."""
-    h, radius = die.edge_mm / 2, die.rounding * die.edge_mm
-    inner = h - radius
-    own = np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)]) * inner
-    return float(-(own @ die.rotation().T)[:, 2].min()) + radius
-
-
-def resting(die: Die) -> Die:
-    """The die let down onto the window, as its rounded corners allow."""
-    x, y, _ = die.centre_mm
-    return replace(die, centre_mm=(x, y, lowest_mm(die)))
 
 
 def cup_solids(cast: Cast, paint: int) -> list[Solid]:
