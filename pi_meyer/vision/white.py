@@ -30,8 +30,9 @@ class White:
             lies on no face.
         free_turn: how much of a whole turn round the camera's axis is nearly white at that disc's
             distance from it, 0 to 1.
-        ring_area_px2, ring_turn: area of what is nearly white where only lamps near the lens have
-            their images, and how much of a whole turn it covers, 0 to 1.
+        ring_turn: how much of a whole turn is covered by what is nearly white where only lamps near
+            the lens have their images, 0 to 1.
+        ring_cover: the largest share of a die's usual square that this covers anywhere, 0 to 1.
         ring_parts: in how many separate directions from the axis it lies.
         radii_px: distance from the camera's axis of every white spot that is not on a face,
             ascending; lamp images lie on a circle round that axis.
@@ -39,8 +40,8 @@ class White:
 
     free_width_px: float
     free_turn: float
-    ring_area_px2: float
     ring_turn: float
+    ring_cover: float
     ring_parts: int
     radii_px: npt.NDArray[np.float64]
 
@@ -51,7 +52,7 @@ class White:
         the room lies behind them, on one side: a die in front of it would stand out dark.
         """
         wide = self.free_width_px > edge_px * tuning.GLARE_EDGES
-        ring = self.ring_area_px2 > edge_px**2 * tuning.GLARE_RING_AREA
+        ring = self.ring_cover > tuning.GLARE_RING_COVER
         return (wide and self.free_turn > tuning.GLARE_TURN) or (
             ring and self.ring_turn > tuning.GLARE_TURN
         )
@@ -91,8 +92,8 @@ def find_white(planes: Planes, faces: Sequence[Face], middle_xy: tuple[float, fl
     return White(
         free_width_px=widest_px,
         free_turn=turn,
-        ring_area_px2=float(np.count_nonzero(near)) * _SHRINK**2,
         ring_turn=_turn(off[near]),
+        ring_cover=_cover(size_wh, rows[near], columns[near]),
         ring_parts=_parts(off[near]),
         radii_px=np.sort(radii[free & white]),
     )
@@ -110,6 +111,18 @@ def _widest(size_wh: tuple[int, int], spots: Reals, off: Reals) -> tuple[float, 
     width = float(deep.max()) * 2 * _SHRINK
     near = np.abs(radii - radii[deep.argmax()]) < max(width / 4, _SHRINK)
     return width, _turn(off[near])
+
+
+def _cover(
+    size_wh: tuple[int, int], rows: npt.NDArray[np.intp], columns: npt.NDArray[np.intp]
+) -> float:
+    """The largest share of a die's usual square that these spots cover, wherever it lies."""
+    if not len(rows):
+        return 0.0
+    mask = np.zeros((size_wh[1], size_wh[0]), np.float32)
+    mask[rows, columns] = 1
+    side = round(tuning.EDGE_USUAL_PX / _SHRINK)
+    return float(np.asarray(cv2.boxFilter(mask, -1, (side, side))).max())
 
 
 def _turn(off: Reals) -> float:
