@@ -27,7 +27,12 @@ if TYPE_CHECKING:
 
 _TURN = np.arange(16) * np.pi / 8
 _RING = np.stack((np.cos(_TURN), np.sin(_TURN)), axis=1).astype(np.float32)
-_LIMITS = Limits(rough=tuning.ABOVE_ROUGH_LIMIT, faces=tuning.ABOVE_FACE_LIMIT, aslant=True)
+_LIMITS = Limits(
+    rough=tuning.ABOVE_ROUGH_LIMIT,
+    settled=tuning.ABOVE_FACE_LIMIT,
+    faces=tuning.ABOVE_FACE_LIMIT,
+    aslant=True,
+)
 _EVERYWHERE = 1 << 20
 
 

@@ -113,11 +113,13 @@ class Limits:
 
     Attributes:
         rough: candidates of every kind that get an outline.
-        faces: faces that are measured in full.
+        settled: candidates that are measured in full.
+        faces: faces that are kept.
         aslant: the camera may look at a slant, so that a lattice need not be square.
     """
 
     rough: int = tuning.ROUGH_LIMIT
+    settled: int = tuning.SETTLED_LIMIT
     faces: int = tuning.FACE_LIMIT
     aslant: bool = False
 
@@ -191,9 +193,9 @@ def find_faces(
     scores = _scores(values, rough.margins, outlines.strengths)
     scores *= 1 - tuning.ROUGH_RIPPLE_COST * np.minimum(rough.ripples, 1)
     edges = outlines.offsets.sum(axis=1) / 2 * rough.poses.lengths
-    # seen aslant, the right one of several values of a place shows only when it is settled
-    kinds = values if limits.aslant else np.zeros_like(values)
-    chosen = _best_of_places(rough.poses.centres, edges, scores, limits.faces, kinds)
+    # which of several kinds of face a place holds shows only when they are settled
+    kinds = values * 2 + rough.dark
+    chosen = _best_of_places(rough.poses.centres, edges, scores, limits.settled, kinds)
     # a poor first look never turns into a die, and the second look is dear
     chosen = [index for index in chosen if scores[index] > tuning.ROUGH_SCORE]
     settled = _settle(planes, rough, chosen, edges, aslant=limits.aslant) if chosen else []

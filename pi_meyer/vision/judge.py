@@ -296,10 +296,21 @@ def _stray_margin(scene: Scene, face: Face) -> float:
         gaps = np.hypot(*(blobs.centres[:, None] - face.pips_xy[None]).transpose(2, 0, 1))
         near = gaps.min(axis=1) < tuning.STRAY_PITCHES * face.pitch_px
         own = blobs.steps[within & near]
-        stray = blobs.steps[within & ~near]
+        stray = within & ~near
+        if face.polarity is Polarity.LIGHT and face.value > 1:
+            # a single one may be a lamp's image, but a pip has its twin
+            stray[stray] = _have_twins(blobs.centres[stray] - face.centre_xy, face.pitch_px)
+        stray = blobs.steps[stray]
         if len(stray) and len(own):
             worst = max(worst, float(stray.max() / np.median(own)))
     return _under(worst, tuning.STRAY_SHARE_MAX)
+
+
+def _have_twins(off: Reals, pitch_px: float) -> npt.NDArray[np.bool_]:
+    """Which of these places have another one opposite."""
+    gaps = np.hypot(*(off[:, None] + off[None]).transpose(2, 0, 1))
+    there: npt.NDArray[np.bool_] = (gaps < tuning.STRAY_PITCHES * pitch_px).any(axis=1)
+    return there
 
 
 def _flat_margin(face: Face, stance: Stance, against: float) -> float:
@@ -325,7 +336,7 @@ def _pitch_margin(face: Face) -> float:
     if face.value == 1:
         return 1.0
     share = face.pitch_px / face.edge_px
-    light = face.polarity is Polarity.LIGHT and face.value >= 4
+    light = face.polarity is Polarity.LIGHT
     most = tuning.PITCH_SHARE_DARK_DIE_MAX if light else tuning.PITCH_SHARE_MAX
     middle = (tuning.PITCH_SHARE_MIN + most) / 2
     return _under(abs(share - middle), (most - tuning.PITCH_SHARE_MIN) / 2)

@@ -80,7 +80,7 @@ PITCH_SHARE_MIN: Final = 0.222
 PITCH_SHARE_MAX: Final = 0.312
 """Largest such share, where a dark rim makes the outline look small."""
 
-PITCH_SHARE_DARK_DIE_MAX: Final = 0.35
+PITCH_SHARE_DARK_DIE_MAX: Final = 0.36
 """The same for a face with light pips, whose dark rim hides more."""
 
 STEP_FLOOR: Final = 0.0005
@@ -140,8 +140,11 @@ ROUGH_RIPPLE_COST: Final = 0.3
 PLACE_EDGES: Final = 0.55
 """Distance of the middles of two dice, at least, in edges."""
 
+SETTLED_LIMIT: Final = 8
+"""Number of candidates that are measured in full, of one kind at most one for each place."""
+
 FACE_LIMIT: Final = 5
-"""Number of faces that are measured in full."""
+"""Number of faces that are kept, one for each place."""
 
 SETTLE_PX: Final = 6.0
 """Pixels by which the middle may move when the lattice is fitted to the pips."""
