@@ -11,8 +11,8 @@ from pi_meyer.vision.planes import LINEAR, Planes, Reals, Words, around, sample,
 
 _TURN = np.arange(16) * np.pi / 8
 _RING = np.stack((np.cos(_TURN), np.sin(_TURN)), axis=1).astype(np.float32)
-_RAYS = np.arange(40) * np.pi / 20
-_RADII = np.arange(24.0, 60.0, 3.5)
+_RAYS = np.arange(32) * np.pi / 16
+_RADII = np.arange(24.0, 60.0, 4.0)
 _POLAR = (
     (np.stack((np.cos(_RAYS), np.sin(_RAYS)), axis=1)[:, None] * _RADII[None, :, None])
     .reshape(-1, 2)
@@ -22,7 +22,7 @@ _ANGLES = 30
 _DISTANCES = 32
 _NEAREST_PX = 18.0
 _STEP_PX = 1.5
-_VOTES_FULL = 25.0
+_VOTES_FULL = 16.0
 """Votes that the outline of a clear die gets."""
 
 

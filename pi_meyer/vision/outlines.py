@@ -42,7 +42,7 @@ class Grid:
 
 
 COARSE = Grid(np.linspace(1.45, 2.65, 11), np.linspace(-1.2, 1.2, 5), 0.15)
-FINE = Grid(np.linspace(1.4, 2.7, 36), np.linspace(-1.4, 1.4, 16), 0.15)
+FINE = Grid(np.linspace(1.4, 2.7, 27), np.linspace(-1.4, 1.4, 12), 0.15)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

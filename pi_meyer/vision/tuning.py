@@ -92,7 +92,7 @@ STEP_MIN: Final = 0.002
 LONE_SPREAD: Final = 0.6
 """Unevenness round a blob, in steps, up to which it may be a 1."""
 
-LONE_LIMIT: Final = 14
+LONE_LIMIT: Final = 10
 """Number of blobs of one kind that are tried as a 1."""
 
 LONE_SMALL_PX: Final = 33.0
@@ -119,7 +119,7 @@ ROUGH_LIMIT: Final = 4
 ROUGH_SHARES: Final = (1, 4, 2, 1, 2, 2)
 """Shares of light 1s, 2s and 3s (pairs of lamps look like them), 4s to 6s, and of dark ones."""
 
-ROUGH_SCORE: Final = 0.38
+ROUGH_SCORE: Final = 0.43
 """Score that the first look at a candidate needs, so that it is measured in full."""
 
 RIPPLE_FREE: Final = 0.06
@@ -140,7 +140,7 @@ ROUGH_RIPPLE_COST: Final = 0.3
 PLACE_EDGES: Final = 0.55
 """Distance of the middles of two dice, at least, in edges."""
 
-SETTLED_LIMIT: Final = 8
+SETTLED_LIMIT: Final = 5
 """Number of candidates that are measured in full, of one kind at most one for each place."""
 
 FACE_LIMIT: Final = 5
