@@ -115,13 +115,13 @@ def look_closely(
     points[lone] = poses.take(lone).at(_ONE_SPOTS)
     light = LINEAR.take(sample_kinds(planes.light_soft, planes.dark_soft, lights, points))
     light = light.reshape(count, 9, len(_DISC) + 2 * _PAIRS)
-    levels = np.median(light[..., :_CORE], axis=2)
     light[lights:] *= np.float32(-1)
     disc, ring = light[..., : len(_DISC)], light[..., len(_DISC) :]
     # opposite points of the ring together: what changes evenly leaves no trace
-    pairs = (ring[..., :_PAIRS] + ring[..., _PAIRS:]) / 2
-    body = np.median(pairs, axis=2)
-    rises = np.median(disc[..., :_CORE], axis=2) - body
+    pairs = np.sort(ring[..., :_PAIRS] + ring[..., _PAIRS:], axis=2) / 2
+    body = (pairs[..., _PAIRS // 2 - 1] + pairs[..., _PAIRS // 2]) / 2
+    middles = np.sort(disc[..., :_CORE], axis=2)[..., _CORE // 2]
+    levels, rises = np.abs(middles), middles - body
     # the outermost sample may be noise; the one after it must agree
     ends = np.sort(disc, axis=2)[..., [1, -2]] - body[..., None]
     white = levels > tuning.BLIND_LEVEL
@@ -139,7 +139,8 @@ def look_closely(
         codes=codes,
         values=VALUE_OF_CODE[codes],
         steps=steps,
-        ripples=np.median(pairs.std(axis=2), axis=1) / safe[:, 0],
+        # half the range of each cell's pairs; of the nine cells the usual one
+        ripples=np.sort(pairs[..., -1] - pairs[..., 0], axis=1)[:, 4] / 2 / safe[:, 0],
     )
 
 
@@ -147,10 +148,8 @@ def _steps(rises: Reals, lone: npt.NDArray[np.bool_]) -> Reals:
     """The usual rise of the cells that hold a pip, ``(n,)``."""
     first = np.where(lone, rises[:, 4], (rises[:, 0] + rises[:, 8]) / 2)
     on = rises > first[:, None] / 2
-    return np.array(
-        [
-            np.median(rise[there]) if there.any() else 0.0
-            for rise, there in zip(rises, on, strict=True)
-        ],
-        np.float32,
-    )
+    ranked = np.sort(np.where(on, rises, np.inf), axis=1)
+    count, rows = on.sum(axis=1), np.arange(len(on))
+    usual = (ranked[rows, (count - 1) // 2] + ranked[rows, count // 2]) / 2
+    steps: Reals = np.where(count > 0, usual, 0).astype(np.float32)
+    return steps
