@@ -101,10 +101,7 @@ def _look(image: Bytes, width_px: int) -> _Look:
     how = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
     size_wh = (max(8, round(image.shape[1] * scale)), max(8, round(image.shape[0] * scale)))
     planes = planes_of(cv2.resize(image, size_wh, interpolation=how).astype(np.uint8, copy=False))
-    blobs = tuple(
-        find_blobs(planes, polarity, within_px=_EVERYWHERE, limit=tuning.ABOVE_BLOB_LIMIT)
-        for polarity in Polarity
-    )
+    blobs = find_blobs(planes, within_px=_EVERYWHERE, limit=tuning.ABOVE_BLOB_LIMIT)
     faces = tuple(find_faces(planes, blobs, limits=_LIMITS))
     return _Look(scale=scale, planes=planes, blobs=blobs, faces=faces)
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from pi_meyer.vision.judge import JudgedFace, judge, look
 from pi_meyer.vision.lattice import CELLS, Poses
-from pi_meyer.vision.pips import Polarity, find_blobs
+from pi_meyer.vision.pips import find_blobs
 from pi_meyer.vision.planes import Bytes, Reals, planes_of
 from pi_meyer.vision.reader import read_image, working_size
 from pi_meyer.vision.reading import Reading, Refusal
@@ -77,9 +77,9 @@ def _write_text(
 
 
 def _draw_blobs(image: Bytes) -> Bytes:
-    picture, planes = _twice(image), planes_of(image)
-    for polarity, colour in ((Polarity.LIGHT, _YELLOW), (Polarity.DARK, _BLUE)):
-        for centre in find_blobs(planes, polarity).centres:
+    picture = _twice(image)
+    for blobs, colour in zip(find_blobs(planes_of(image)), (_YELLOW, _BLUE), strict=True):
+        for centre in blobs.centres:
             cv2.circle(picture, _at(centre), 9, colour, 1)
     _write_text(picture, "what could be a pip: light (yellow), dark (blue)", (8, 20), _YELLOW)
     return picture

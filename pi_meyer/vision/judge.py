@@ -77,7 +77,7 @@ def look(planes: Planes) -> Scene:
     """Find blobs, faces and white in a picture."""
     width, height = planes.size_wh
     middle_xy = ((width - 1) / 2, (height - 1) / 2)
-    blobs = tuple(find_blobs(planes, polarity) for polarity in Polarity)
+    blobs = find_blobs(planes)
     faces = tuple(find_faces(planes, blobs))
     white = find_white(planes, faces[:2], middle_xy)
     return Scene(planes=planes, blobs=blobs, faces=faces, white=white, middle_xy=middle_xy)

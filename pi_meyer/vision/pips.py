@@ -40,33 +40,51 @@ class Blobs:
 
 
 def find_blobs(
-    planes: Planes,
-    polarity: Polarity,
-    *,
-    within_px: int = tuning.PIPS_WITHIN_PX,
-    limit: int = tuning.BLOB_LIMIT,
-) -> Blobs:
+    planes: Planes, *, within_px: int = tuning.PIPS_WITHIN_PX, limit: int = tuning.BLOB_LIMIT
+) -> tuple[Blobs, Blobs]:
     """Find what could be pips: round peaks of a small box over a large one, on shrunk planes.
 
     Args:
         planes: the picture.
-        polarity: light or dark ones.
         within_px: half the side of the square round the middle that is searched.
-        limit: how many of the clearest to keep.
+        limit: how many of the clearest of each polarity to keep.
+
+    Returns:
+        Light and dark ones.
     """
-    plane = planes.light if polarity is Polarity.LIGHT else planes.dark
     left, top, right, bottom = _place(planes.size_wh, within_px)
-    place = plane[top:bottom, left:right]
-    spots = [
-        _peaks(place, polarity, shrink, small, large) for shrink, small, large in tuning.BLOB_BOXES
-    ]
+    height = bottom - top
+    # dark ones are light in the negative, which is looked at below the light plane
+    both = np.empty((2 * height, right - left), np.uint8)
+    both[:height] = planes.light[top:bottom, left:right]
+    cv2.bitwise_not(planes.dark[top:bottom, left:right], both[height:])
+    spots = []
+    for shrink, small, large in tuning.BLOB_BOXES:
+        # each pass halves the picture once more
+        size_wh = ((right - left) // shrink, 2 * height // shrink)
+        both = as_bytes(cv2.resize(both, size_wh, interpolation=cv2.INTER_AREA))
+        spots.append(_peaks(both, shrink, small, large))
     xy, steps, falls = (np.concatenate(part) for part in zip(*spots, strict=True))
     falls.sort(axis=1)
     round_ = falls[:, tuning.ROUND_RANK] > tuning.ROUND_SHARE * falls.mean(axis=1)
-    xy, steps = xy[round_], steps[round_]
-    keep = np.argsort(-steps, kind="stable")
+    keep = np.flatnonzero(round_)[np.argsort(-steps[round_], kind="stable")]
+    dark = xy[keep, 1] >= height - 0.5
+    return (
+        _blobs(Polarity.LIGHT, xy, steps, keep[~dark], (left, top), limit),
+        _blobs(Polarity.DARK, xy, steps, keep[dark], (left, top - height), limit),
+    )
+
+
+def _blobs(
+    polarity: Polarity,
+    xy: Reals,
+    steps: Reals,
+    keep: npt.NDArray[np.intp],
+    start_xy: tuple[int, int],
+    limit: int,
+) -> Blobs:
     keep = keep[_first_of_place(xy[keep])][:limit]
-    centres = xy[keep] + np.array((left, top), np.float32)
+    centres = xy[keep] + np.array(start_xy, np.float32)
     return Blobs(polarity=polarity, centres=centres, steps=steps[keep])
 
 
@@ -82,48 +100,42 @@ def _first_of_place(xy: Reals) -> npt.NDArray[np.bool_]:
 
 
 def _place(size_wh: tuple[int, int], within_px: int) -> tuple[int, int, int, int]:
-    """The square round the middle where pips can be: left, top, right, bottom in pixels."""
-    width, height = size_wh
-    reach_x, reach_y = min(within_px, width // 2), min(within_px, height // 2)
-    middle_x, middle_y = width // 2, height // 2
+    """The square round the middle where pips can be: left, top, right, bottom in pixels.
+
+    Its sides are even numbers of the coarsest pixels that are looked at.
+    """
+    middle_x, middle_y = size_wh[0] // 2, size_wh[1] // 2
+    reach_x, reach_y = (min(within_px, size // 2) // 4 * 4 for size in size_wh)
     return middle_x - reach_x, middle_y - reach_y, middle_x + reach_x, middle_y + reach_y
 
 
-def _peaks(
-    place: Bytes, polarity: Polarity, shrink: int, small: int, large: int
-) -> tuple[Reals, Reals, Reals]:
+def _peaks(shrunk: Bytes, shrink: int, small: int, large: int) -> tuple[Reals, Reals, Reals]:
     """Peaks of one pass: centres ``(n, 2)`` in pixels of the place, steps ``(n,)``, falls."""
-    size_wh = (place.shape[1] // shrink, place.shape[0] // shrink)
-    shrunk = as_bytes(cv2.resize(place, size_wh, interpolation=cv2.INTER_AREA))
-    rise = _rise(shrunk, polarity, small, large)
+    height, width = shrunk.shape
+    near = cv2.boxFilter(shrunk, cv2.CV_32F, (small, small))
+    far = cv2.boxFilter(shrunk, cv2.CV_32F, (large, large))
+    # nine times how far the small box rises over the large one, on average of 3x3
+    rise = np.asarray(
+        cv2.boxFilter(cv2.subtract(near, far), -1, (3, 3), normalize=False), np.float32
+    )
     peaks = rise >= np.asarray(cv2.dilate(rise, _PEAK))
     peaks &= rise > np.float32(9 * tuning.BLOB_STEP_GREY)
-    peaks[0] = peaks[-1] = False
-    peaks[:, 0] = peaks[:, -1] = False
+    peaks[[0, height // 2 - 1, height // 2, -1]] = False
+    peaks[:, [0, -1]] = False
     at = np.flatnonzero(peaks)
-    around = rise.ravel().take(at[:, None] + (_NEAR_Y * size_wh[0] + _NEAR_X)) * np.float32(1 / 9)
+    around = rise.ravel().take(at[:, None] + (_NEAR_Y * width + _NEAR_X)) * np.float32(1 / 9)
     steps = around[:, 4].copy()
     around -= around.min(axis=1, keepdims=True) - np.float32(1e-3)
-    centres = np.stack((at % size_wh[0], at // size_wh[0]), axis=1).astype(np.float32)
+    centres = np.stack((at % width, at // width), axis=1).astype(np.float32)
     centres += around @ _NEAR / around.sum(axis=1, keepdims=True)
-    falls = _falls(shrunk, polarity, centres, small)
+    falls = _falls(shrunk, centres, small)
     return centres * np.float32(shrink) + np.float32((shrink - 1) / 2), steps, falls
 
 
-def _rise(shrunk: Bytes, polarity: Polarity, small: int, large: int) -> npt.NDArray[np.float32]:
-    """Nine times how far the small box rises over the large one, on average of 3x3."""
-    near = cv2.boxFilter(shrunk, cv2.CV_32F, (small, small))
-    far = cv2.boxFilter(shrunk, cv2.CV_32F, (large, large))
-    rise = cv2.subtract(near, far) if polarity is Polarity.LIGHT else cv2.subtract(far, near)
-    return np.asarray(cv2.boxFilter(rise, -1, (3, 3), normalize=False), np.float32)
-
-
-def _falls(shrunk: Bytes, polarity: Polarity, centres: Reals, small: int) -> Reals:
+def _falls(shrunk: Bytes, centres: Reals, small: int) -> Reals:
     """How far the light falls from each centre to eight points around it, ``(n, 8)``."""
     points = around(centres, _SIXTEEN * np.float32(small * 1.15))
     grey = sample(shrunk.astype(np.int16), points).astype(np.float32)
-    if polarity is Polarity.DARK:
-        grey *= np.float32(-1)
     core: Reals = np.sort(grey[:, :8], axis=1)[:, 4:5]
     return core - grey[:, 8:]
 

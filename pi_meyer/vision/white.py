@@ -43,7 +43,7 @@ class White:
     ring_turn: float
     ring_cover: float
     ring_parts: int
-    radii_px: npt.NDArray[np.float64]
+    radii_px: Reals
 
     def hides_a_die(self, edge_px: float) -> bool:
         """Whether there is lamp glare so wide that a die could be lost in it.
@@ -79,24 +79,37 @@ def find_white(planes: Planes, faces: Sequence[Face], middle_xy: tuple[float, fl
     size_wh = (width // _SHRINK, height // _SHRINK)
     small = cv2.resize(planes.light, size_wh, interpolation=cv2.INTER_AREA)
     rows, columns = np.nonzero(small >= tuning.BRIGHT_GREY)
-    spots = np.stack((columns, rows), axis=1) * _SHRINK + (_SHRINK - 1) / 2
+    if not len(rows):
+        return _NO_WHITE
+    spots = np.stack((columns, rows), axis=1) * np.float32(_SHRINK) + np.float32((_SHRINK - 1) / 2)
     free = np.ones(len(spots), bool)
     for face in faces:
         free &= ~_on(face, spots)
-    off = spots - np.array(middle_xy)
-    radii = np.hypot(*off.T)
+    off = spots - np.array(middle_xy, np.float32)
+    radii = np.hypot(off[:, 0], off[:, 1])
     inside = free & (radii < tuning.DICE_WITHIN_PX)
     widest_px, turn = _widest(size_wh, spots[inside], off[inside])
     white = small[rows, columns] >= tuning.WHITE_GREY
     near = free & (radii < tuning.LAMPS_NEAR_WITHIN_PX)
+    there = _directions(off[near])
     return White(
         free_width_px=widest_px,
         free_turn=turn,
-        ring_turn=_turn(off[near]),
+        ring_turn=float(np.count_nonzero(there)) / _PARTS,
         ring_cover=_cover(size_wh, rows[near], columns[near]),
-        ring_parts=_parts(off[near]),
+        ring_parts=int(np.count_nonzero(there & ~np.roll(there, 1))),
         radii_px=np.sort(radii[free & white]),
     )
+
+
+_NO_WHITE = White(
+    free_width_px=0.0,
+    free_turn=0.0,
+    ring_turn=0.0,
+    ring_cover=0.0,
+    ring_parts=0,
+    radii_px=np.zeros(0, np.float32),
+)
 
 
 def _widest(size_wh: tuple[int, int], spots: Reals, off: Reals) -> tuple[float, float]:
@@ -130,13 +143,8 @@ def _turn(off: Reals) -> float:
     return float(np.count_nonzero(_directions(off))) / _PARTS
 
 
-def _parts(off: Reals) -> int:
-    """In how many separate directions from the axis these spots lie."""
-    there = _directions(off)
-    return int(np.count_nonzero(there & ~np.roll(there, 1)))
-
-
 def _directions(off: Reals) -> npt.NDArray[np.bool_]:
+    """In which parts of a turn these spots lie, seen from the axis."""
     there = np.zeros(_PARTS, bool)
     angles = np.arctan2(off[:, 1], off[:, 0])
     there[((angles / (2 * np.pi) + 0.5) * _PARTS).astype(int) % _PARTS] = True
