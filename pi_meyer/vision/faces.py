@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -114,12 +115,15 @@ class Limits:
     Attributes:
         rough: candidates of every kind that get an outline.
         settled: candidates that are measured in full.
+        least: score at the first look that the best two need to be settled, and that others do; a
+            poor first look never turns into a die, and the second look is dear.
         faces: faces that are kept.
         aslant: the camera may look at a slant, so that a lattice need not be square.
     """
 
     rough: int = tuning.ROUGH_LIMIT
     settled: int = tuning.SETTLED_LIMIT
+    least: tuple[float, float] = (tuning.ROUGH_SCORE, tuning.ROUGH_FURTHER_SCORE)
     faces: int = tuning.FACE_LIMIT
     aslant: bool = False
 
@@ -195,18 +199,17 @@ def find_faces(
     edges = outlines.offsets.sum(axis=1) / 2 * rough.poses.lengths
     # which of several kinds of face a place holds shows only when they are settled
     kinds = values * 2 + rough.dark
-    chosen = _best_of_places(rough.poses.centres, edges, scores, limits.settled, kinds)
-    # a poor first look never turns into a die, and the second look is dear
-    chosen = [index for index in chosen if scores[index] > tuning.ROUGH_SCORE]
+    chosen = _best_of_places(
+        rough.poses.centres, edges, scores, kinds, limit=limits.settled, least=limits.least
+    )
     settled = _settle(planes, rough, chosen, edges, aslant=limits.aslant) if chosen else []
-    if not settled:
-        return []
     best = _best_of_places(
-        np.stack([face.centre_xy for face in settled]),
+        np.array([face.centre_xy for face in settled]),
         np.array([face.edge_px for face in settled]),
         np.array([face.score for face in settled]),
-        limits.faces,
         np.zeros(len(settled), np.int8),
+        limit=limits.faces,
+        least=(0.0, 0.0),
     )
     return [settled[index] for index in best]
 
@@ -282,24 +285,40 @@ def _scores(values: npt.NDArray[np.int8], margins: Reals, strengths: Reals) -> R
 
 
 def _best_of_places(
-    centres: Reals, edges: Reals, scores: Reals, limit: int, kinds: npt.NDArray[np.int8]
+    centres: Reals,
+    edges: Reals,
+    scores: Reals,
+    kinds: npt.NDArray[np.int8],
+    *,
+    limit: int,
+    least: tuple[float, float],
 ) -> list[int]:
-    """The best of every kind of every place, best first."""
-    gaps = np.hypot(
-        np.subtract.outer(centres[:, 0], centres[:, 0]),
-        np.subtract.outer(centres[:, 1], centres[:, 1]),
-    )
-    same = gaps <= tuning.PLACE_EDGES * np.maximum.outer(edges, edges)
-    same &= np.equal.outer(kinds, kinds)
-    kept: list[int] = []
-    free = np.ones(len(scores), bool)
-    for index in np.argsort(-scores, kind="stable").tolist():
-        if free[index]:
-            kept.append(index)
-            free &= ~same[index]
-        if len(kept) == limit:
+    """The best of every kind of every place, best first.
+
+    Args:
+        centres, edges, scores, kinds: of the candidates.
+        limit: how many to keep.
+        least: the score that the first two need, and that further ones do.
+    """
+    order = np.argsort(-scores, kind="stable").tolist()
+    kept: list[tuple[int, float, float, float, int]] = []
+    for index, (x, y), edge, score, kind in zip(
+        order,
+        centres[order].tolist(),
+        edges[order].tolist(),
+        scores[order].tolist(),
+        kinds[order].tolist(),
+        strict=True,
+    ):
+        if len(kept) == limit or score <= least[len(kept) > 1]:
             break
-    return kept
+        if not any(
+            kind == other
+            and math.hypot(x - there_x, y - there_y) <= tuning.PLACE_EDGES * max(edge, size)
+            for _, there_x, there_y, size, other in kept
+        ):
+            kept.append((index, x, y, edge, kind))
+    return [index for index, *_ in kept]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

@@ -122,6 +122,9 @@ ROUGH_SHARES: Final = (1, 4, 2, 1, 2, 2)
 ROUGH_SCORE: Final = 0.43
 """Score that the first look at a candidate needs, so that it is measured in full."""
 
+ROUGH_FURTHER_SCORE: Final = 0.5
+"""The same for all but the best two."""
+
 RIPPLE_FREE: Final = 0.06
 """Unevenness of the bare face, in steps of a pip, that costs a candidate nothing."""
 
@@ -650,6 +653,9 @@ ABOVE_BLOB_LIMIT: Final = 200
 
 ABOVE_ROUGH_LIMIT: Final = 20
 """Candidates that get an outline in one look, as ``ROUGH_LIMIT``."""
+
+ABOVE_ROUGH_SCORE: Final = 0.38
+"""Score that the first look at a candidate needs, so that it is measured in full."""
 
 ABOVE_FACE_LIMIT: Final = 24
 """Number of faces that are measured in full in one look."""
