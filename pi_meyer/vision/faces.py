@@ -296,7 +296,10 @@ def _best_of_places(
     """The best of every kind of every place, best first.
 
     Args:
-        centres, edges, scores, kinds: of the candidates.
+        centres: middles of the candidates in pixels.
+        edges: their edges in pixels.
+        scores: how good they are.
+        kinds: what they are; those of another kind are no rivals.
         limit: how many to keep.
         least: the score that the first two need, and that further ones do.
     """

@@ -41,7 +41,7 @@ class Blobs:
 
 def find_blobs(
     planes: Planes, *, within_px: int = tuning.PIPS_WITHIN_PX, limit: int = tuning.BLOB_LIMIT
-) -> tuple[Blobs, Blobs]:
+) -> tuple[Blobs, ...]:
     """Find what could be pips: round peaks of a small box over a large one, on shrunk planes.
 
     Args:
@@ -69,23 +69,19 @@ def find_blobs(
     round_ = falls[:, tuning.ROUND_RANK] > tuning.ROUND_SHARE * falls.mean(axis=1)
     keep = np.flatnonzero(round_)[np.argsort(-steps[round_], kind="stable")]
     dark = xy[keep, 1] >= height - 0.5
-    return (
-        _blobs(Polarity.LIGHT, xy, steps, keep[~dark], (left, top), limit),
-        _blobs(Polarity.DARK, xy, steps, keep[dark], (left, top - height), limit),
+    light, dark = keep[~dark], keep[dark]
+    xy += np.array((left, top), np.float32)
+    xy[dark, 1] -= np.float32(height)
+    return tuple(
+        _clearest(polarity, xy[kind], steps[kind], limit)
+        for polarity, kind in ((Polarity.LIGHT, light), (Polarity.DARK, dark))
     )
 
 
-def _blobs(
-    polarity: Polarity,
-    xy: Reals,
-    steps: Reals,
-    keep: npt.NDArray[np.intp],
-    start_xy: tuple[int, int],
-    limit: int,
-) -> Blobs:
-    keep = keep[_first_of_place(xy[keep])][:limit]
-    centres = xy[keep] + np.array(start_xy, np.float32)
-    return Blobs(polarity=polarity, centres=centres, steps=steps[keep])
+def _clearest(polarity: Polarity, xy: Reals, steps: Reals, limit: int) -> Blobs:
+    """The first of these, one for each place."""
+    first = np.flatnonzero(_first_of_place(xy))[:limit]
+    return Blobs(polarity=polarity, centres=xy[first], steps=steps[first])
 
 
 def _first_of_place(xy: Reals) -> npt.NDArray[np.bool_]:

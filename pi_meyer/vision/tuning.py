@@ -39,8 +39,8 @@ PIPS_WITHIN_PX: Final = 216
 """Half the side in pixels of the square round the middle where pips are sought."""
 
 BLOB_BOXES: Final = ((2, 5, 13), (4, 5, 11))
-"""For each pass over the picture: how far it is shrunk (each time by two), and the sides of the small and the large
-box in pixels of the shrunk picture; the second pass finds oversized pips."""
+"""For each pass over the picture: how far it is shrunk (each time by two), and the sides of the
+small and the large box in pixels of the shrunk picture; the second pass finds oversized pips."""
 
 BLOB_STEP_GREY: Final = 3.0
 """Grey levels by which the small box must differ from the large one."""
