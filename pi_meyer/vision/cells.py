@@ -124,11 +124,10 @@ def look_closely(
     levels, rises = np.abs(middles), middles - body
     # the outermost sample may be noise; the one after it must agree
     ends = np.sort(disc, axis=2)[..., [1, -2]] - body[..., None]
-    white = levels > tuning.BLIND_LEVEL
-    steps = _steps(agree(rises, lights, white) if twins else rises, lone)
+    steps = _steps(agree(rises, lights) if twins else rises, lone)
     safe = np.maximum(steps, np.float32(tuning.STEP_FLOOR))[:, None]
     seen = rises / safe
-    shares = agree(seen, lights, white) if twins else seen
+    shares = agree(seen, lights) if twins else seen
     codes = codes_of(shares)
     return CloseCells(
         seen=seen,

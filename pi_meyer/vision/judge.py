@@ -129,7 +129,7 @@ def _cheap_margins(scene: Scene, face: Face) -> dict[Doubt, float]:
             _over(float(sides[0]), tuning.SIDE_WEAKEST), _over(float(sides[1]), tuning.SIDE_SECOND)
         ),
         Doubt.WEAK_PIP: _pip_margin(face),
-        Doubt.FAINT_CELL: _faint_margin(face),
+        Doubt.FAINT_CELL: _faint_margin(scene, face),
         Doubt.CONTRARY_CELL: _contrary_margin(face),
         Doubt.LAMP: _lamp_margin(scene, face),
         Doubt.STRAY_PIP: _stray_margin(scene, face),
@@ -141,7 +141,7 @@ def _cheap_margins(scene: Scene, face: Face) -> dict[Doubt, float]:
 def _pip_margin(face: Face) -> float:
     """Every pair of pips is clear, and so is each pip by itself where no lamp's image hides it."""
     on = face.shares > 0.5
-    hidden = (face.seen < -tuning.LIT_SHARE) | (face.levels > tuning.BLIND_LEVEL)
+    hidden = face.seen < -tuning.LIT_SHARE
     alone = face.seen[on & ~hidden] if face.polarity is Polarity.DARK else face.seen[on]
     return min(
         _over(face.lowest_on, tuning.PIP_SHARE_MIN),
@@ -156,16 +156,29 @@ def _asked_bare(face: Face) -> npt.NDArray[np.bool_]:
     return bare
 
 
-def _faint_margin(face: Face) -> float:
+def _faint_margin(scene: Scene, face: Face) -> float:
     """No bare cell holds anything like a pip; a pip would show in the opposite cell too."""
     bare = _asked_bare(face)
+    alone = face.seen[bare & ~_outshining(scene, face)]
     return min(
         _under(float(_clearer(face.seen)[bare].max()), tuning.BARE_SHARE_MAX),
-        _under(float(face.seen[bare].max()), tuning.BARE_ALONE_MAX)
-        if face.polarity is Polarity.DARK
-        else 1.0,
+        _under(float(alone.max(initial=0.0)), tuning.BARE_ALONE_MAX),
         _under(float(_clearer(face.highest)[bare].max()), tuning.BARE_TOWARD_MAX),
     )
+
+
+def _outshining(scene: Scene, face: Face) -> npt.NDArray[np.bool_]:
+    """Which cells of a face with light pips hold a lamp's image rather than a pip."""
+    if face.polarity is Polarity.DARK:
+        return np.zeros(9, bool)
+    return (face.seen > tuning.OUTSHINES) | _lamp_like(scene, face)
+
+
+def _lamp_like(scene: Scene, face: Face) -> npt.NDArray[np.bool_]:
+    """Which cells are white and lie where lamp images lie."""
+    away = np.hypot(*(_cells_xy(face, CELLS) - np.array(scene.middle_xy)).T)
+    there = np.array([scene.white.lamp_like(float(radius)) for radius in away])
+    return there & (face.levels > tuning.WHITE_LEVEL)
 
 
 def _contrary_margin(face: Face) -> float:
@@ -277,11 +290,7 @@ def _lamp_margin(scene: Scene, face: Face) -> float:
     """
     dark = face.polarity is Polarity.DARK
     asked = _asked_bare(face) if dark else (face.shares > 0.5)
-    white = asked & (face.levels > tuning.WHITE_LEVEL)
-    away = np.hypot(*(_cells_xy(face, CELLS) - np.array(scene.middle_xy)).T)
-    lamp = np.array(
-        [cell and scene.white.lamp_like(float(r)) for cell, r in zip(white, away, strict=True)]
-    )
+    lamp = asked & _lamp_like(scene, face)
     return -1.0 if (lamp & lamp[TWINS]).any() else 1.0
 
 

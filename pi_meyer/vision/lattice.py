@@ -179,7 +179,7 @@ def look_at_cells(
     near = body @ _WEIGHTS_ALL
     rises = light[:, :9] - np.where(lone[:, None], near[:, 9:], near[:, :9])
     rises[lights:] *= np.float32(-1)
-    both = agree(rises, lights, light[:, :9] > tuning.BLIND_LEVEL) if twins else rises
+    both = agree(rises, lights) if twins else rises
     steps = np.where(lone, both[:, 4], (both[:, 0] + both[:, 8]) / 2)
     safe = np.maximum(steps, np.float32(tuning.STEP_FLOOR))
     shares = both / safe[:, None]
@@ -202,25 +202,23 @@ def codes_of(shares: Reals) -> npt.NDArray[np.int64]:
     return codes
 
 
-def agree(rises: Reals, lights: int, white: npt.NDArray[np.bool_]) -> Reals:
+def agree(rises: Reals, lights: int) -> Reals:
     """What opposite cells say together: every pattern looks the same from both ends.
 
-    A lamp's image only adds light. A cell of a face with dark pips that is lighter than the face,
-    or white, says nothing: its twin decides. Of a face with light pips the darker twin decides,
+    A lamp's image only adds light. A cell of a face with dark pips that is lighter than the face
+    says nothing: its twin decides. Of a face with light pips the darker twin decides,
     where the other one outshines it by far.
 
     Args:
         rises: how much each cell looks like a pip, ``(n, 9)``, faces with light pips first.
         lights: how many of them there are.
-        white: which cells are so light that more light would not show, ``(n, 9)``.
     """
     turned = rises[:, TWINS]
     less, more = np.minimum(rises, turned), np.maximum(rises, turned)
     mean = (less + more) / 2
     outshone = less < tuning.OUTSHONE_SHARE * more
     light = np.where(outshone, less, mean)
-    blind = (less < -tuning.LIT_SHARE * more) | np.where(rises < turned, white, white[:, TWINS])
-    agreed: Reals = np.where(blind, more, mean)
+    agreed: Reals = np.where(less < -tuning.LIT_SHARE * more, more, mean)
     agreed[:lights] = light[:lights]
     return agreed
 

@@ -158,11 +158,11 @@ ASPECTS_ASLANT: Final = (1.0, 1.25, 0.8)
 OUTSHONE_SHARE: Final = 0.35
 """Share of its twin's rise below which a cell of a face with light pips decides for both."""
 
+OUTSHINES: Final = 1.4
+"""Share of a pip beyond which a light spot on a bare cell is a lamp's image."""
+
 LIT_SHARE: Final = 0.12
 """Share of its twin's rise by which a cell lighter than a pale face shows a lamp's image."""
-
-BLIND_LEVEL: Final = 0.85
-"""Linear light from which a dark pip under a lamp's image would hardly show."""
 
 # Vetoes on one face
 
@@ -672,7 +672,7 @@ ABOVE_SIZE_COST: Final = 0.1
 ABOVE_SCORE: Final = 0.5
 """Score that a face needs."""
 
-ABOVE_ONE_SCORE: Final = 0.62
+ABOVE_ONE_SCORE: Final = 0.66
 """Score that a 1 needs."""
 
 ABOVE_PIP_MIN: Final = 0.66
