@@ -67,45 +67,69 @@ class Planar:
         return luma, planes[0], planes[1]
 
 
-def to_bgr(buffer: Plane, planar: Planar) -> Plane:
-    """Return the picture in a buffer as ``(height, width, 3)``, BGR, 8 bit.
+class Mixer:
+    """Makes pictures of one camera's buffers, in room that is kept from frame to frame.
 
-    A picture of twice the working width or more is halved on the way (2 x 2 pixels make one), so
-    that its colours need no doubling.
+    Memory that is asked for and given back 15 times a second costs more than the arithmetic: the
+    system clears every page of it anew. A picture of twice the working width or more is halved on
+    the way (2 x 2 pixels make one), so that its colours need no doubling.
 
-    Raises:
-        DeviceError: the buffer is too short.
+    Args:
+        planar: what the buffers hold.
     """
-    luma, blue_diff, red_diff = planar.split(buffer)
-    if planar.size_wh[0] >= 2 * WORKING_WIDTH:
-        y = _halved(luma)
-        u, v = (blue_diff.astype(np.int16), red_diff.astype(np.int16))
-        return _mixed(y, u, v)
-    y = luma.astype(np.int16)
-    return _mixed(y, _doubled(blue_diff), _doubled(red_diff))
+
+    def __init__(self, planar: Planar) -> None:
+        self.planar = planar
+        width, height = planar.size_wh
+        self._halves = width >= 2 * WORKING_WIDTH
+        if self._halves:
+            self._rows = np.empty((height // 2, width), dtype=np.int16)
+            width, height = width // 2, height // 2
+        self._y, self._u, self._v = (np.empty((height, width), dtype=np.int16) for _ in range(3))
+        self._sum = np.empty((height, width), dtype=np.int32)
+        self._part = np.empty((height, width), dtype=np.int32)
+
+    def bgr(self, buffer: Plane) -> Plane:
+        """Return the picture in a buffer as a new ``(height, width, 3)``, BGR, 8 bit.
+
+        Raises:
+            DeviceError: the buffer is too short.
+        """
+        self._fill(*self.planar.split(buffer))
+        picture = np.empty((*self._y.shape, 3), dtype=np.uint8)
+        for channel, (of_u, of_v) in enumerate(_COEFFICIENTS):
+            np.multiply(self._u, of_u, out=self._sum, dtype=np.int32)
+            if of_v:
+                np.multiply(self._v, of_v, out=self._part, dtype=np.int32)
+                self._sum += self._part
+            self._sum += _HALF
+            self._sum >>= _BITS
+            self._sum += self._y
+            np.clip(self._sum, 0, 255, out=self._sum)
+            picture[:, :, channel] = self._sum
+        return picture
+
+    def _fill(self, luma: Plane, blue_diff: Plane, red_diff: Plane) -> None:
+        if self._halves:
+            np.add(luma[0::2], luma[1::2], out=self._rows, dtype=np.int16)
+            np.add(self._rows[:, 0::2], self._rows[:, 1::2], out=self._y)
+            self._y += 2
+            self._y >>= 2
+            self._u[:], self._v[:] = blue_diff, red_diff
+        else:
+            self._y[:] = luma
+            for row in (0, 1):
+                for column in (0, 1):
+                    self._u[row::2, column::2] = blue_diff
+                    self._v[row::2, column::2] = red_diff
+        self._u -= 128
+        self._v -= 128
 
 
-def _halved(plane: Plane) -> npt.NDArray[np.int16]:
-    wide = plane.astype(np.int16)
-    rows = wide[0::2] + wide[1::2]
-    halved: npt.NDArray[np.int16] = (rows[:, 0::2] + rows[:, 1::2] + 2) >> 2
-    return halved
-
-
-def _doubled(plane: Plane) -> npt.NDArray[np.int16]:
-    return plane.astype(np.int16).repeat(2, axis=0).repeat(2, axis=1)
-
-
-_STEPS = np.arange(256, dtype=np.float64) - 128.0
-_BLUE = np.round(1.772 * _STEPS).astype(np.int16)
-_RED = np.round(1.402 * _STEPS).astype(np.int16)
-_GREEN_FROM_U = np.round(-0.344136 * 64 * _STEPS).astype(np.int16)
-_GREEN_FROM_V = np.round(-0.714136 * 64 * _STEPS).astype(np.int16)
-
-
-def _mixed(y: npt.NDArray[np.int16], u: npt.NDArray[np.int16], v: npt.NDArray[np.int16]) -> Plane:
-    picture = np.empty((*y.shape, 3), dtype=np.uint8)
-    green = (_GREEN_FROM_U[u] + _GREEN_FROM_V[v] + 32) >> 6
-    for channel, shift in enumerate((_BLUE[u], green, _RED[v])):
-        np.clip(y + shift, 0, 255, out=picture[:, :, channel], casting="unsafe")
-    return picture
+_BITS = 16
+_HALF = 1 << _BITS - 1
+_COEFFICIENTS = tuple(
+    (round(of_u * (1 << _BITS)), round(of_v * (1 << _BITS)))
+    for of_u, of_v in ((1.772, 0.0), (-0.344136, -0.714136), (0.0, 1.402))
+)
+"""Blue, green and red from the two colour differences, as whole numbers."""

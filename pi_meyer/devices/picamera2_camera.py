@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pi_meyer.devices.camera_profile import CameraProfile
 from pi_meyer.devices.camera_watch import CameraWatch
-from pi_meyer.devices.colour import Layout, Planar, to_bgr
+from pi_meyer.devices.colour import Layout, Mixer, Planar
 from pi_meyer.devices.holders import holders_of, in_words
 from pi_meyer.errors import DeviceError
 from pi_meyer.ports.camera import Frame
@@ -77,6 +77,7 @@ class Picamera2Camera:
         self._thread = threading.Thread(target=self._run, name="camera", daemon=True)
         self._starts = start
         self._polls = 0
+        self._mixer: Mixer | None = None
 
     def poll(self) -> Frame | None:
         """Return the newest frame not yet returned, or None; never waits.
@@ -91,11 +92,16 @@ class Picamera2Camera:
             raw, self._newest = self._newest, None
             trouble = self._trouble or self._watch.trouble(self._clock.now_s())
         if raw is not None and trouble is None:
-            image = to_bgr(raw.buffer, raw.planar)
+            image = self._mixer_for(raw.planar).bgr(raw.buffer)
             return Frame(image=image, taken_s=raw.taken_s, number=raw.number)
         if trouble is not None:
             raise DeviceError(f"The camera is asleep: {trouble}.")
         return None
+
+    def _mixer_for(self, planar: Planar) -> Mixer:
+        if self._mixer is None or self._mixer.planar != planar:
+            self._mixer = Mixer(planar)
+        return self._mixer
 
     @property
     def wedged(self) -> bool:

@@ -11,7 +11,6 @@ import numpy as np
 from pi_meyer.devices.clock import MonotonicClock
 from pi_meyer.display.panel import Panel
 from pi_meyer.display.sound import Speaker
-from pi_meyer.display.window import Window
 from pi_meyer.errors import DeviceError, SettingsError
 from pi_meyer.match.views import Sign
 from pi_meyer.service import config_file, health, power
@@ -22,6 +21,7 @@ from pi_meyer.service.cli_matches import export_csv, export_html, export_json
 from pi_meyer.service.doctor_lines import lines_of
 from pi_meyer.service.flow.host import Host
 from pi_meyer.service.flow.house import House
+from pi_meyer.service.glass import open_glass
 from pi_meyer.service.hands import Hands
 from pi_meyer.service.health import Health
 from pi_meyer.service.key_button import KeyButton
@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from pi_meyer.ports.clock import Clock
     from pi_meyer.ports.journal import Journal
     from pi_meyer.service.config import Settings
+    from pi_meyer.service.glass import Glass
     from pi_meyer.vision.calibration import Calibration
 
 _log = logging.getLogger(__name__)
@@ -61,10 +62,10 @@ def run_window(
     for notice in loaded.notices:
         _log.warning("%s", notice)
     settings = loaded.settings
-    window = Window(_panel(settings))
+    clock = MonotonicClock()
+    window = open_glass(_panel(settings), clock)
     folder = data_folder or settings.evenings_folder()
     journal = journal_in(folder)
-    clock = MonotonicClock()
     simulated = simulate or settings.camera_driver() == "simulated"
     try:
         host = host_of(settings, loaded.path, journal, simulated=simulated)
@@ -99,7 +100,7 @@ def _keeper(path: Path) -> Callable[[Calibration], None]:
 def _loop(
     settings: Settings,
     host: Host,
-    window: Window,
+    window: Glass,
     clock: Clock,
     *,
     seed: int,

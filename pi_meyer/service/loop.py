@@ -14,8 +14,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from pi_meyer.display.sound import Speaker
-    from pi_meyer.display.window import Happening, Window
+    from pi_meyer.display.window import Happening
     from pi_meyer.service.box import Box
+    from pi_meyer.service.glass import Glass
     from pi_meyer.service.hands import Hands
     from pi_meyer.service.key_button import KeyButton
     from pi_meyer.service.keyboard import Keyboard
@@ -40,7 +41,7 @@ class Loop:
     """
 
     box: Box
-    window: Window
+    window: Glass
     keyboard: Keyboard
     keys: KeyButton
     speaker: Speaker

@@ -12,7 +12,7 @@ import pytest
 from pi_meyer.devices import picamera2_camera
 from pi_meyer.devices.camera_profile import CameraProfile
 from pi_meyer.devices.camera_watch import CameraWatch
-from pi_meyer.devices.colour import Layout, Planar, to_bgr
+from pi_meyer.devices.colour import Layout, Mixer, Planar
 from pi_meyer.devices.holders import Holder
 from pi_meyer.devices.picamera2_camera import Picamera2Camera
 from pi_meyer.devices.recorded_camera import RecordedCamera
@@ -93,14 +93,14 @@ def test_colours_come_out_of_the_planes(layout: Layout, pad: int) -> None:
         chroma = np.full((12, stride // 2), 9, dtype=np.uint8)
         chroma[:6, :8], chroma[6:, :8] = np.round(u[::2, ::2]), np.round(v[::2, ::2])
     buffer = np.concatenate([luma.ravel(), chroma.ravel(), np.zeros(100, np.uint8)])
-    found = to_bgr(buffer, Planar(size_wh=(16, 12), stride=stride, layout=layout))
+    found = Mixer(Planar(size_wh=(16, 12), stride=stride, layout=layout)).bgr(buffer)
     assert np.abs(found.astype(float) - picture).max() <= 2
 
 
 def test_large_picture_is_halved() -> None:
     """A picture of 1280 pixels across comes out at the working width, evenly bright."""
     buffer = np.full(1280 * 720 * 3 // 2, 128, dtype=np.uint8)
-    found = to_bgr(buffer, Planar(size_wh=(1280, 720), stride=1280, layout=Layout.NV12))
+    found = Mixer(Planar(size_wh=(1280, 720), stride=1280, layout=Layout.NV12)).bgr(buffer)
     assert found.shape == (360, 640, 3)
     assert (found == 128).all()
 
@@ -108,7 +108,7 @@ def test_large_picture_is_halved() -> None:
 def test_short_buffer_is_a_sentence() -> None:
     """A camera that gives less than it said is a fault, not an IndexError."""
     with pytest.raises(DeviceError, match="gave 10 bytes"):
-        to_bgr(np.zeros(10, np.uint8), Planar(size_wh=(16, 12), stride=16, layout=Layout.YUV420))
+        Mixer(Planar(size_wh=(16, 12), stride=16, layout=Layout.YUV420)).bgr(np.zeros(10, np.uint8))
 
 
 def test_format_that_was_changed_silently_is_read_back(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,163 @@
+"""Touch screens and keyboards without a desktop, from the kernel's event devices."""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import logging
+import os
+import struct
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from pi_meyer.devices import fingers as touch
+from pi_meyer.devices.fingers import Finger, Fingers
+
+if TYPE_CHECKING:
+    from pi_meyer.devices.console import Console
+    from pi_meyer.ports.clock import Clock
+
+_log = logging.getLogger(__name__)
+
+FOLDER: Final = Path("/dev/input")
+LOOK_AGAIN_S: Final = 2.0
+"""How often new devices are looked for: a keyboard that is plugged in late."""
+EVENT: Final = struct.Struct("qqHHi")
+KEY_A, KEY_SPACE = 30, 57
+SHIFTS: Final = (42, 54)
+RELEASED, PRESSED, REPEATED = 0, 1, 2
+_AT_ONCE: Final = 64
+_READ: Final = 2 << 30
+_INPUT_PROP_DIRECT: Final = 1 << 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Key:
+    """A key went down or came up: its name, and the text that it types."""
+
+    name: str
+    text: str
+    pressed: bool
+
+
+@dataclass(slots=True)
+class _Device:
+    file: int
+    path: Path
+    fingers: Fingers | None
+
+
+class EventDevices:
+    """All touch screens and keyboards there are, read without waiting.
+
+    Args:
+        clock: paces the look for new ones.
+        console: tells what keys mean.
+        folder: where the devices are.
+    """
+
+    def __init__(self, clock: Clock, *, console: Console, folder: Path = FOLDER) -> None:
+        self._clock = clock
+        self._console = console
+        self._folder = folder
+        self._devices: dict[Path, _Device] = {}
+        self._ignored: set[Path] = set()
+        self._shifts: set[int] = set()
+        self._look_s = -LOOK_AGAIN_S
+
+    def poll(self) -> tuple[Finger | Key, ...]:
+        """Return what happened since the last call, oldest first for each device; never waits."""
+        now_s = self._clock.now_s()
+        if now_s - self._look_s >= LOOK_AGAIN_S:
+            self._look_s = now_s
+            self._look()
+        found: list[Finger | Key] = []
+        for device in tuple(self._devices.values()):
+            for kind, code, value in self._events(device):
+                found += self._meant(device, kind, code, value)
+        return tuple(found)
+
+    def close(self) -> None:
+        """Let them go. May be called twice."""
+        for device in self._devices.values():
+            os.close(device.file)
+        self._devices.clear()
+
+    def _meant(self, device: _Device, kind: int, code: int, value: int) -> list[Finger | Key]:
+        if device.fingers is not None:
+            return list(device.fingers.see(kind, code, value))
+        if kind != touch.EV_KEY or value == REPEATED:
+            return []
+        if code in SHIFTS:
+            (self._shifts.add if value else self._shifts.discard)(code)
+            return []
+        meaning = self._console.meaning(code, shifted=bool(self._shifts))
+        if meaning is None:
+            return []
+        return [Key(name=meaning[0], text=meaning[1], pressed=value == PRESSED)]
+
+    def _events(self, device: _Device) -> list[tuple[int, int, int]]:
+        found = []
+        try:
+            while data := os.read(device.file, EVENT.size * _AT_ONCE):
+                found += [event[2:] for event in EVENT.iter_unpack(data)]
+        except BlockingIOError:
+            pass
+        except OSError:  # unplugged: whatever touched it has left
+            self._drop(device)
+            found += [(touch.EV_SYN, touch.SYN_DROPPED, 0), (touch.EV_SYN, touch.SYN_REPORT, 0)]
+        return found
+
+    def _drop(self, device: _Device) -> None:
+        _log.warning("Input: %s is gone.", device.path.name)
+        os.close(device.file)
+        del self._devices[device.path]
+
+    def _look(self) -> None:
+        there = set(self._folder.glob("event*"))
+        self._ignored &= there
+        for path in sorted(there - self._ignored - set(self._devices)):
+            device = _opened(path)
+            if device is None:
+                self._ignored.add(path)
+            else:
+                self._devices[path] = device
+
+
+def _opened(path: Path) -> _Device | None:
+    """Open a device, or return None for one that is neither touch screen nor keyboard."""
+    try:
+        file = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+    except OSError as error:
+        _log.warning("Input: %s cannot be opened (%s).", path.name, error.strerror)
+        return None
+    with contextlib.suppress(OSError):
+        if _bits(file, 0x09, 4) & _INPUT_PROP_DIRECT:  # EVIOCGPROP
+            return _Device(file=file, path=path, fingers=_fingers(file))
+        keys = _bits(file, 0x20 + touch.EV_KEY, 96)  # EVIOCGBIT
+        if keys >> KEY_SPACE & 1 and keys >> KEY_A & 1:
+            return _Device(file=file, path=path, fingers=None)
+    os.close(file)
+    return None
+
+
+def _fingers(file: int) -> Fingers:
+    axes = _bits(file, 0x20 + touch.EV_ABS, 8)
+    slots = bool(axes >> touch.ABS_MT_SLOT & 1)
+    across = touch.ABS_MT_POSITION_X if slots else touch.ABS_X
+    down = touch.ABS_MT_POSITION_Y if slots else touch.ABS_Y
+    return Fingers(x_range=_limits(file, across), y_range=_limits(file, down), slots=slots)
+
+
+def _limits(file: int, axis: int) -> tuple[int, int]:
+    _, low, high, *_ = struct.unpack("6i", _asked(file, 0x40 + axis, 24))  # EVIOCGABS
+    return low, high
+
+
+def _bits(file: int, number: int, size: int) -> int:
+    return int.from_bytes(_asked(file, number, size), "little")
+
+
+def _asked(file: int, number: int, size: int) -> bytes:
+    return fcntl.ioctl(file, _READ | size << 16 | ord("E") << 8 | number, bytes(size))
