@@ -26,6 +26,17 @@ FRAME_SIZE_WH = (640, 480)
 """The working size: a 16 mm die spans 60 pixels or more (design/vision, optics)."""
 
 
+class NoCameraYet:
+    """Stands where the camera comes after the first picture on the screen."""
+
+    def poll(self) -> Frame | None:
+        """Return None: nothing was seen yet."""
+        return None
+
+    def close(self) -> None:
+        """Nothing to let go."""
+
+
 class MissingCamera:
     """Stands where no camera could be opened: always asleep, and says why."""
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from pi_meyer.display.stage import Stage
     from pi_meyer.match.views import View
     from pi_meyer.ports.clock import Clock
+    from pi_meyer.ports.light import Light
     from pi_meyer.service.eye import Eye
     from pi_meyer.service.flow.evening import Evening
 
@@ -58,6 +59,7 @@ class Box:
     evening: Evening
     stage: Stage
     timings: Timings = field(default_factory=Timings)
+    light: Light | None = None
     _pressed_reading: Reading | None = None
     _held_through: bool = False
     _menu_by_hold: bool = False
@@ -90,6 +92,8 @@ class Box:
         self.eye.close()
         if self.button is not None:
             self.button.close()
+        if self.light is not None:
+            self.light.off()
 
     def _press(self, now_s: float) -> None:
         if self.button is None:

@@ -10,7 +10,6 @@ import logging
 from typing import TYPE_CHECKING, Final
 
 from pi_meyer.errors import SettingsError
-from pi_meyer.vision.calibration import load_calibration
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -46,6 +45,8 @@ def find_calibration(
     if path is None:
         _log.info("No calibration in %s: the camera is taken to stand as drawn.", first)
         return None
+    from pi_meyer.vision.calibration import load_calibration  # noqa: PLC0415 - loads OpenCV
+
     try:
         found = load_calibration(path, size_wh)
     except SettingsError as problem:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+import functools
 import logging
 import time
 from typing import TYPE_CHECKING
-
-import numpy as np
 
 from pi_meyer.devices.clock import MonotonicClock
 from pi_meyer.display.panel import Panel
@@ -14,15 +13,17 @@ from pi_meyer.display.sound import Speaker
 from pi_meyer.errors import DeviceError, SettingsError
 from pi_meyer.match.views import Sign
 from pi_meyer.service import config_file, health, power
-from pi_meyer.service.adapters import FRAME_SIZE_WH, open_button, open_camera, open_light
+from pi_meyer.service.adapters import (
+    FRAME_SIZE_WH,
+    NoCameraYet,
+    open_button,
+    open_camera,
+    open_light,
+)
 from pi_meyer.service.calibration_place import calibration_file, find_calibration
-from pi_meyer.service.cli_doctor import examine
-from pi_meyer.service.cli_matches import export_csv, export_html, export_json
-from pi_meyer.service.doctor_lines import lines_of
 from pi_meyer.service.flow.host import Host
 from pi_meyer.service.flow.house import House
 from pi_meyer.service.glass import open_glass
-from pi_meyer.service.hands import Hands
 from pi_meyer.service.health import Health
 from pi_meyer.service.key_button import KeyButton
 from pi_meyer.service.keyboard import Keyboard
@@ -30,21 +31,22 @@ from pi_meyer.service.loop import Loop
 from pi_meyer.service.notify import Notifier
 from pi_meyer.service.stick import save_to_stick
 from pi_meyer.service.wiring import build, journal_in
-from pi_meyer.simulation.simulated_camera import SimulatedCamera
-from pi_meyer.simulation.table import SimulatedTable
-from pi_meyer.vision.calibration import save_calibration
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
     from pi_meyer.match.referee import Match
+    from pi_meyer.match.views import CheckLine
     from pi_meyer.ports.camera import Camera
     from pi_meyer.ports.clock import Clock
     from pi_meyer.ports.journal import Journal
+    from pi_meyer.service.box import Box
     from pi_meyer.service.config import Settings
     from pi_meyer.service.glass import Glass
     from pi_meyer.vision.calibration import Calibration
+
+    FindCalibration = Callable[[], Calibration | None]
 
 _log = logging.getLogger(__name__)
 
@@ -71,16 +73,16 @@ def run_window(
         host = host_of(settings, loaded.path, journal, simulated=simulated)
         host.first_start = host.is_new()
         host.keep_calibration = _keeper(calibration_file(folder, simulated=simulated))
-        known = find_calibration(folder, loaded.path, FRAME_SIZE_WH, simulated=simulated)
-        loop = _loop(settings, host, window, clock, seed=seed, known=known)
-        lamp = None if simulated else open_light(settings)
+        known = functools.partial(
+            find_calibration, folder, loaded.path, FRAME_SIZE_WH, simulated=simulated
+        )
+        start = _simulated_loop if simulated else _real_loop
+        loop = start(settings, host, window, clock, seed=seed, known=known)
         try:
             loop.run()
         finally:
             loop.box.close()
             loop.speaker.close()
-            if lamp is not None:
-                lamp.off()
     finally:
         journal.close()
         window.close()
@@ -89,6 +91,8 @@ def run_window(
 
 def _keeper(path: Path) -> Callable[[Calibration], None]:
     def keep(learned: Calibration) -> None:
+        from pi_meyer.vision.calibration import save_calibration
+
         try:
             save_calibration(learned, path)
         except SettingsError as failure:
@@ -97,43 +101,77 @@ def _keeper(path: Path) -> Callable[[Calibration], None]:
     return keep
 
 
-def _loop(
+def _simulated_loop(
     settings: Settings,
     host: Host,
     window: Glass,
     clock: Clock,
     *,
     seed: int,
-    known: Calibration | None,
+    known: FindCalibration,
 ) -> Loop:
-    lens_position = known.lens_position if known is not None else None
-    table = SimulatedTable(clock, seed=seed) if host.simulated else None
-    camera: Camera = (
-        SimulatedCamera(table, clock, seed=seed)
-        if table
-        else open_camera(settings, clock, lens_position=lens_position)
+    from numpy.random import default_rng
+
+    from pi_meyer.service.hands import Hands
+    from pi_meyer.simulation.simulated_camera import SimulatedCamera
+    from pi_meyer.simulation.table import SimulatedTable
+
+    table = SimulatedTable(clock, seed=seed)
+    keys = KeyButton()
+    box = _box(settings, host, clock, SimulatedCamera(table, clock, seed=seed), keys)
+    calibration = known()
+    if calibration is not None:
+        box.eye.use(calibration.plate)
+    loop = _loop(settings, box, window, clock, keys)
+    loop.hands = Hands(table=table, chance=default_rng(seed or None))
+    return loop
+
+
+def _real_loop(
+    settings: Settings,
+    host: Host,
+    window: Glass,
+    clock: Clock,
+    *,
+    seed: int,
+    known: FindCalibration,
+) -> Loop:
+    """Return the loop of a real table; its devices are opened after the first picture."""
+    del seed
+    keys = KeyButton()
+    box = _box(settings, host, clock, NoCameraYet(), keys)
+    loop = _loop(settings, box, window, clock, keys)
+    loop.signs = _signs
+
+    def open_devices() -> None:
+        keys.beside = open_button(settings, clock)
+        box.light = open_light(settings)
+        calibration = known()
+        lens_position = None
+        if calibration is not None:
+            box.eye.use(calibration.plate)
+            lens_position = calibration.lens_position
+        box.eye.camera = open_camera(settings, clock, lens_position=lens_position)
+
+    loop.open_devices = open_devices
+    return loop
+
+
+def _box(settings: Settings, host: Host, clock: Clock, camera: Camera, keys: KeyButton) -> Box:
+    return build(
+        host=host, panel=_panel(settings), clock=clock, camera=camera, button=keys, beside=True
     )
-    keys = KeyButton(beside=None if table else open_button(settings, clock))
-    box = build(
-        host=host,
-        panel=_panel(settings),
-        clock=clock,
-        camera=camera,
-        button=keys,
-        plate=known.plate if known is not None else None,
-        beside=True,
-    )
-    chance = np.random.default_rng(seed or None)
+
+
+def _loop(settings: Settings, box: Box, window: Glass, clock: Clock, keys: KeyButton) -> Loop:
     return Loop(
         box=box,
         window=window,
-        keyboard=Keyboard(simulated=host.simulated),
+        keyboard=Keyboard(simulated=box.evening.host.simulated),
         keys=keys,
         speaker=Speaker(volume=settings.volume),
         notifier=Notifier(clock),
         rest=time.sleep,
-        hands=Hands(table=table, chance=chance) if table else None,
-        signs=frozenset if table else _signs,
     )
 
 
@@ -162,13 +200,22 @@ def host_of(settings: Settings, path: Path, journal: Journal, *, simulated: bool
             "not_two_dice": marks.not_two_dice.value,
         },
         save=save,
-        doctor=lambda: lines_of(examine(path if path.exists() else None)),
+        doctor=lambda: _doctor(path),
         export=lambda match: _to_stick(match, settings.language),
         switch_off=_switch_off if not simulated else lambda: None,
     )
 
 
+def _doctor(path: Path) -> tuple[CheckLine, ...]:
+    from pi_meyer.service.cli_doctor import examine
+    from pi_meyer.service.doctor_lines import lines_of
+
+    return lines_of(examine(path if path.exists() else None))
+
+
 def _to_stick(match: Match, language: str) -> str | None:
+    from pi_meyer.service.cli_matches import export_csv, export_html, export_json
+
     return save_to_stick(
         {
             "meyer.html": export_html(match, language),

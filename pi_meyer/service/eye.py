@@ -11,13 +11,14 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from pi_meyer.errors import DeviceError
-from pi_meyer.vision.gate import Gate, GateState, View
+from pi_meyer.vision.gate_state import GateState, View
 from pi_meyer.vision.hidden import CUP_OFF_KEPT_S, HiddenRing, Reveal
 from pi_meyer.vision.liveness import Liveness
-from pi_meyer.vision.plate import Plate
 
 if TYPE_CHECKING:
     from pi_meyer.ports.camera import Camera, Frame
+    from pi_meyer.vision.gate import Gate
+    from pi_meyer.vision.plate import Plate
 
 AFTER_FRAMES = 5
 """Frames from after the cup came off that are compared with the reading (fairness R2)."""
@@ -122,6 +123,10 @@ class Eye:
         self.camera.close()
 
     def _take_in(self, frame: Frame) -> GateState:
+        # OpenCV is loaded with the first frame: by then the first picture is on the screen.
+        from pi_meyer.vision.gate import Gate  # noqa: PLC0415
+        from pi_meyer.vision.plate import Plate  # noqa: PLC0415
+
         height, width = frame.image.shape[:2]
         if self.plate is None or self.plate.size_wh != (width, height):
             self.plate = Plate.default((width, height))

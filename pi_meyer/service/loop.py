@@ -37,6 +37,7 @@ class Loop:
     Attributes:
         rest: waits for so many seconds; a test gives one that advances a stepped clock.
         hands: the simulated table's; None at a real one.
+        open_devices: opens what takes long to load, after the first picture is on the screen.
         signs: looks whether the box is hot or short of power; asked every half minute.
     """
 
@@ -48,6 +49,7 @@ class Loop:
     notifier: Notifier
     rest: Callable[[float], None]
     hands: Hands | None = None
+    open_devices: Callable[[], None] = lambda: None
     signs: Callable[[], frozenset[Sign]] = frozenset
     _signs_at_s: float = 0.0
     _shown: View | None = None
@@ -57,6 +59,7 @@ class Loop:
         """Go round until the window is closed or the box is switched off."""
         self.turn()
         self.notifier.ready()
+        self.open_devices()
         while not self._closed and not self.box.evening.stop:
             self.turn()
             busy = self.box.stage.busy(self.box.clock.now_s())

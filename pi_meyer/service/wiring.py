@@ -13,18 +13,18 @@ from pi_meyer.service.flow.record import Record
 from pi_meyer.service.flow.resuming import resume
 from pi_meyer.service.reading_desk import ReadingDesk
 from pi_meyer.storage.steady import SteadyJournal
-from pi_meyer.vision.reader import read_frames
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from pi_meyer.display.panel import Panel
-    from pi_meyer.ports.camera import Camera
+    from pi_meyer.ports.camera import Camera, Frame
     from pi_meyer.ports.clock import Clock
     from pi_meyer.ports.lift_button import LiftButton
     from pi_meyer.service.flow.host import Host
     from pi_meyer.vision.plate import Plate
+    from pi_meyer.vision.reading import Reading, Refusal
 
 
 def journal_in(folder: Path, *, before_write: Callable[[], None] = lambda: None) -> SteadyJournal:
@@ -63,7 +63,13 @@ def build(
         clock=clock,
         eye=Eye(camera=camera, plate=plate),
         button=DebouncedButton(button, clock) if button is not None else None,
-        desk=ReadingDesk(read_frames, beside=beside),
+        desk=ReadingDesk(_read, beside=beside),
         evening=evening,
         stage=Stage(panel),
     )
+
+
+def _read(frames: Sequence[Frame]) -> Reading | Refusal:
+    from pi_meyer.vision.reader import read_frames  # noqa: PLC0415 - after the first picture
+
+    return read_frames(frames)

@@ -14,8 +14,6 @@ States follow each other like this:
 
 from __future__ import annotations
 
-import enum
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 import cv2
@@ -23,12 +21,15 @@ import numpy as np
 import numpy.typing as npt
 
 from pi_meyer.vision.gate_outlines import Dice, finder_for
+from pi_meyer.vision.gate_state import GateState, View
 from pi_meyer.vision.plate import Plate
 from pi_meyer.vision.reading import RefusalReason
 from pi_meyer.vision.window_grid import Planes, WindowGrid, WordArray, grid_for
 
 if TYPE_CHECKING:
     from pi_meyer.ports.camera import Frame
+
+__all__ = ["Answer", "Gate", "GateState", "View", "judge", "look"]
 
 CHANGE_GREY: Final = 16
 """Grey levels from frame to frame that make a point changed; sensor noise of 6 stays below."""
@@ -96,36 +97,6 @@ NEAR_EDGES: Final = 0.5
 
 MISFIT_ASKS: Final = 10
 """Times in a row that the known dice must be missing before the still picture is given up."""
-
-
-class View(enum.Enum):
-    """What lies on the window, as far as outlines and motion tell."""
-
-    NO_DICE = "no_dice"
-    MOVING = "moving"
-    READY = "ready"
-    BAD_VIEW = "bad_view"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GateState:
-    """The gate's answer to one frame; it holds no pixel and no value (P6).
-
-    Attributes:
-        view: what lies on the window.
-        reason: why it is not ready; None when it is.
-        cup_off: the cup left its base while the dice stayed (F4), until it is back or dice move.
-        jolt: dice that were still are being pushed for a short moment under the cup (F1).
-        taken_s: the frame's time.
-        number: the frame's number.
-    """
-
-    view: View
-    reason: RefusalReason | None
-    cup_off: bool
-    jolt: bool
-    taken_s: float
-    number: int
 
 
 Answer = tuple[View, RefusalReason | None]

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from pi_meyer.ports.camera import Frame
-from pi_meyer.vision.gate import GateState, View
+from pi_meyer.vision.gate_state import GateState, View
 
 KEPT_S: Final = 3.0
 """How long a frame stays (P4)."""

@@ -1,28 +1,27 @@
 """The calibration on the screen, a step at a time, only while no dice are hidden (fairness P8).
 
 The desk wants a picture of the open table only after somebody has said "go on"; the box hands it
-in. While the place is open the gate moves nothing: what lies there is a card or a lone die.
+in. While the place is open the gate moves nothing: what lies there is a card or a lone die. What
+needs OpenCV is loaded only when the place is used.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pi_meyer.display.languages import catalogue
 from pi_meyer.match.intents import Act, Do
 from pi_meyer.match.views import Words
-from pi_meyer.service.calibration_steps import CalibrationSteps, Step
 from pi_meyer.service.flow import after
 from pi_meyer.service.flow.phase import Phase, Place
-from pi_meyer.vision.dice_in_use import OppositesError
-from pi_meyer.vision.window_fit import CalibrationError
 
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
     from pi_meyer.match.intents import Intent
+    from pi_meyer.service.calibration_steps import CalibrationSteps
     from pi_meyer.service.flow.evening import Evening
     from pi_meyer.vision.plate import Plate
 
@@ -34,10 +33,19 @@ HANDS_OFF_S = 0.8
 class CalibrationDesk:
     """What is being learned, and what the screen says of it."""
 
-    steps: CalibrationSteps = field(default_factory=CalibrationSteps)
     look_at_s: float | None = None
     failed: Words | None = None
     plate: Plate | None = None
+    _steps: CalibrationSteps | None = None
+
+    @property
+    def steps(self) -> CalibrationSteps:
+        """How far it is."""
+        if self._steps is None:
+            from pi_meyer.service.calibration_steps import CalibrationSteps  # noqa: PLC0415
+
+            self._steps = CalibrationSteps()
+        return self._steps
 
     def wants_picture(self, now_s: float) -> bool:
         """Tell whether the box shall hand in a picture now."""
@@ -47,6 +55,13 @@ class CalibrationDesk:
         """Return a newly learned window, once."""
         plate, self.plate = self.plate, None
         return plate
+
+    @property
+    def done(self) -> bool:
+        """Whether everything was learned."""
+        from pi_meyer.service.calibration_steps import Step  # noqa: PLC0415
+
+        return self.steps.step is Step.DONE
 
     def words(self, language: str) -> Words:
         """Return what the screen says: what to do, what went wrong, or that it is done."""
@@ -58,6 +73,8 @@ class CalibrationDesk:
         return self._what_to_do()
 
     def _what_to_do(self) -> Words:
+        from pi_meyer.service.calibration_steps import Step  # noqa: PLC0415
+
         match self.steps.step:
             case Step.CARD:
                 return Words(key="calib_card")
@@ -70,6 +87,9 @@ class CalibrationDesk:
 
     def learn(self, image: npt.NDArray[np.uint8]) -> bool:
         """Take the picture of this step; tell whether something was learned."""
+        from pi_meyer.vision.dice_in_use import OppositesError  # noqa: PLC0415
+        from pi_meyer.vision.window_fit import CalibrationError  # noqa: PLC0415
+
         self.look_at_s = None
         asked = self._what_to_do()
         try:
@@ -110,7 +130,7 @@ def handle(evening: Evening, intent: Intent, now_s: float) -> bool:
     """Handle a touch in the place; nothing of the game is reached from here but the ways out."""
     if intent == Do(act=Act.GO):
         desk = evening.calibrating
-        if desk.steps.step is Step.DONE:
+        if desk.done:
             evening.close_place(Place.CALIBRATE)
         elif desk.look_at_s is None:
             desk.look_at_s = now_s + HANDS_OFF_S

@@ -11,7 +11,7 @@ import enum
 import math
 from dataclasses import dataclass
 
-from pi_meyer.vision.gate import GateState, View
+from pi_meyer.vision.gate_state import GateState, View
 from pi_meyer.vision.reading import RefusalReason
 
 SETTLE_S = 0.7

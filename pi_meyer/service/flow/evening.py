@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from pi_meyer.service.flow.host import Host
     from pi_meyer.service.flow.record import Record
     from pi_meyer.service.flow.story import LiftStory
-    from pi_meyer.vision.gate import GateState
+    from pi_meyer.vision.gate_state import GateState
     from pi_meyer.vision.hidden import Reveal
     from pi_meyer.vision.reading import Reading, Refusal
 
