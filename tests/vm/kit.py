@@ -34,14 +34,19 @@ NEEDED: Final = ("mmdebstrap", "mke2fs", "xz", "dpkg-deb")
 _BRIDGE_LINE: Final = "        if len(picture) == len(m): m[:] = picture\n"
 _NOISY_LINES: Final = """\
         import time; time.sleep(.06)
+        noisy[1] += 1
+        try:
+            with open('/run/pi-meyer/frames', 'w') as count: count.write(str(noisy[1]))
+        except OSError: pass
         if picture and len(picture) % len(m) == 0:
             noisy[0] = (noisy[0] + len(m)) % len(picture)
             m[:] = picture[noisy[0]:noisy[0] + len(m)]
 """
 _BRIDGE_HEAD: Final = "live = [None, b'']\n"
-_NOISY_HEAD: Final = _BRIDGE_HEAD + "noisy = [0]\n"
+_NOISY_HEAD: Final = _BRIDGE_HEAD + "noisy = [0, 0]\n"
 """A still picture would be a frozen camera: a real sensor's frames differ by their noise. And a
-real one has a pace; the virtual one gives frames as fast as it can and takes the only processor."""
+real one has a pace; the virtual one gives frames as fast as it can and takes the only processor.
+What was given is counted, so that a test can wait for frames instead of seconds."""
 
 
 class KitError(Exception):
@@ -65,12 +70,12 @@ def build() -> Path:
     _lay_kit(kit)
     with tempfile.TemporaryDirectory(prefix="pi-meyer-vm-") as name:
         app = Path(name)
-        package = _package(app)
+        built = package(app)
         for stand_in, version in STAND_INS.items():
             _stand_in(app, stand_in, version)
         shutil.copy(HERE / "install.sh", app)
         mark = kit / "out" / "package.sha256"
-        key = hashlib.sha256(package.read_bytes() + _hash_of(HERE).encode()).hexdigest()
+        key = hashlib.sha256(built.read_bytes() + _hash_of(HERE).encode()).hexdigest()
         if not (mark.exists() and mark.read_text() == key and (kit / "out/disk.img").exists()):
             _run([str(kit / "build.sh")], APP=str(app), SERVICE=SERVICE, EXTRA_PKGS=EXTRA_PKGS)
             mark.write_text(key)
@@ -105,17 +110,22 @@ def _lay_kit(kit: Path) -> None:
     if not (kit / "box.py").exists():
         shutil.copytree(SHARED_KIT, kit, dirs_exist_ok=True)
         subprocess.run(["chmod", "-R", "u+w", str(kit)], check=True)
-        bridge = kit / "guest" / "box_virtual_camera.py"
-        text = bridge.read_text(encoding="utf-8")
-        if _BRIDGE_LINE not in text or _BRIDGE_HEAD not in text:
-            raise KitError("the kit's camera bridge has changed; mend tests/vm/kit.py.")
-        text = text.replace(_BRIDGE_LINE, _NOISY_LINES).replace(_BRIDGE_HEAD, _NOISY_HEAD)
-        bridge.write_text(text, encoding="utf-8")
+    name = "guest/box_virtual_camera.py"
+    text = (SHARED_KIT / name).read_text(encoding="utf-8")
+    if _BRIDGE_LINE not in text or _BRIDGE_HEAD not in text:
+        raise KitError("the kit's camera bridge has changed; mend tests/vm/kit.py.")
+    text = text.replace(_BRIDGE_LINE, _NOISY_LINES).replace(_BRIDGE_HEAD, _NOISY_HEAD)
+    (kit / name).write_text(text, encoding="utf-8")
     if not list((kit / "wheels").glob("*.whl")):
         _run([str(kit / "wheels.sh")])
 
 
-def _package(app: Path) -> Path:
+def package(app: Path) -> Path:
+    """Build the package under test into a folder; return its path.
+
+    Raises:
+        KitError: it cannot be built.
+    """
     words = [sys.executable, str(ROOT / "systemd/debian/build_deb.py"), "--out", str(app)]
     done = subprocess.run(words, capture_output=True, text=True, check=False)
     if done.returncode != 0:

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, Final
 import cv2
 import numpy as np
 
-from pi_meyer.match.intents import Act, Do, Intent
 from pi_meyer.match.views import SCREEN_OF, Screen
 from pi_meyer.service.script.world import World
 from pi_meyer.simulation.window_view import render
@@ -22,20 +21,28 @@ if TYPE_CHECKING:
 
     import numpy.typing as npt
 
+    from pi_meyer.match.intents import Intent
+
     Image = npt.NDArray[np.uint8]
 
 CAMERA_WH: Final = (1280, 720)
 """All that libcamera's virtual pipeline gives."""
 BREATH_S: Final = 1.5
 """The machine draws a new screen before a person would touch it."""
-KNOWN_S: Final = 5.0
-"""Its camera gives three frames a second; so long it looks before anybody lifts."""
-TRIES: Final = 3
-"""A machine that is drawing may miss a short touch, as a person's would be; they touch again."""
+KNOWN_FRAMES: Final = 14
+"""So many frames it is given before anybody lifts; it takes in some of them."""
+TRIES: Final = 2
+TAKEN_S: Final = 20.0
+"""A touch that shows nothing after so long was lost; people touch again."""
+HOLD_MS: Final = 7000
+SHOT_S: Final = 12.0
+"""So long a picture may need to come to rest."""
 DATABASE: Final = "/var/lib/pi-meyer/journal.sqlite3"
+FRAME_COUNT: Final = "/run/pi-meyer/frames"
+"""Where the camera's bridge counts what it gave (kit.py)."""
 RULED_S: Final = 2.5
 """From the press to the ruling, which then stands for a while."""
-VARIANTS: Final = 6
+VARIANTS: Final = 3
 """So many pictures in turns: byte-equal ones would be a frozen camera."""
 PATIENCE_S: Final = 40.0
 CLOSE: Final = 32
@@ -53,26 +60,55 @@ class Twin:
         box: the driver of the machine, booted.
         folder: for the twin's journal and the pictures.
         seed: of the simulated table.
+        database: the machine's journal.
     """
 
-    def __init__(self, box: Any, folder: Path, *, seed: int = 3) -> None:  # noqa: ANN401
+    def __init__(
+        self,
+        box: Any,  # noqa: ANN401 - the kit's driver has no types
+        folder: Path,
+        *,
+        seed: int = 3,
+        database: str = DATABASE,
+    ) -> None:
         self.box = box
+        self.database = database
         self._folder = folder
         self.world = World(folder=folder / "twin", seed=seed, language="en")
         self.world.host.simulated = False
+        self.world.host.first_start = True
         self.world.run_for(1.0)
+
+    @property
+    def is_new(self) -> bool:
+        """Whether nobody has chosen a language yet."""
+        return self.world.host.first_start
 
     @property
     def screen(self) -> Screen:
         """Return the twin's screen."""
         return SCREEN_OF[type(self.world.view)]
 
-    def show_table(self) -> None:
-        """Put what the twin's camera sees before the machine's camera."""
+    def show_table(self, *, frozen: bool = False) -> None:
+        """Put what the twin's camera sees before the machine's camera, without noise if frozen."""
         scene = self.world.table.scene_at(self.world.clock.now_s())
         view = as_camera(render(scene))
-        (self.box.share / "view.nv12").write_bytes(b"".join(noisy_nv12(view)))
+        variants = noisy_nv12(view)[: 1 if frozen else None]
+        (self.box.share / "view.nv12").write_bytes(b"".join(variants))
         self.box.sh("cp /share/view.nv12 /run/live.new && mv /run/live.new /run/live.nv12")
+
+    def await_frames(self, count: int) -> None:
+        """Wait until the machine was given so many more frames."""
+        wanted = self._frames() + count
+        start = time.monotonic()
+        while self._frames() < wanted:
+            if time.monotonic() - start > PATIENCE_S:
+                raise ScenarioError(f"no {count} frames came\n{self.box.journal(15)}")
+            time.sleep(0.3)
+
+    def _frames(self) -> int:
+        text = self.box.sh(f"cat {FRAME_COUNT} 2>/dev/null || true").strip()
+        return int(text) if text.isdecimal() else 0
 
     def take_cup(self) -> None:
         """Take cup and base; the box sees an empty window."""
@@ -88,31 +124,45 @@ class Twin:
         self.show_table()
         self.expect(self.screen)
 
-    def touch(self, intent: Intent) -> None:
-        """Touch the tile of an intent, in both worlds at the same place."""
+    def touch(self, intent: Intent, *, sure: bool = True) -> None:
+        """Touch the tile of an intent, in both worlds at the same place.
+
+        Args:
+            intent: what the tile yields.
+            sure: wait until both show the same screen and hold as many facts.
+
+        Raises:
+            ScenarioError: there is no such tile, or the machine did not take it.
+        """
         place = [round(pixel) for pixel in self._place(intent)]
         self.world.run_for(1.0)
         time.sleep(BREATH_S)
-        for _ in range(TRIES):
+        for _ in range(TRIES if sure else 1):
             self.box.touch(*place, 150)
-            self.expect(self.screen)
-            if self._same_facts():
+            if not sure or self._follows():
                 return
-        raise ScenarioError(f"the machine did not take {intent}")
+        raise ScenarioError(
+            f"the machine did not take {intent}: it shows {self.status()!r}, its twin "
+            f"{self.screen.value!r}\n{self.box.journal(15)}"
+        )
+
+    def _follows(self) -> bool:
+        start = time.monotonic()
+        while time.monotonic() - start < TAKEN_S:
+            if self.status() == self.screen.value and self._same_facts():
+                return True
+            time.sleep(0.3)
+        return False
 
     def _same_facts(self) -> bool:
-        """Tell whether both journals hold as many facts, after a moment for the slower one."""
+        """Tell whether the machine's journal holds as many facts as the twin's."""
         last = self.world.host.journal.last_match()
         entries = self.world.host.journal.entries(last.match_id) if last is not None else ()
         wanted = sum(entry["kind"] == "fact" for entry in entries)
         question = (
             "select count(*) from entry where kind = 'fact' and match = (select max(id) from match)"
         )
-        for _ in range(8):
-            if int(self.box.sh(f'sqlite3 -readonly {DATABASE} "{question}"')) >= wanted:
-                return True
-            time.sleep(0.5)
-        return False
+        return int(self.box.sh(f'sqlite3 -readonly {self.database} "{question}"')) >= wanted
 
     def _place(self, intent: Intent) -> tuple[float, float]:
         place = self.world.box.stage.centre_of(intent)
@@ -127,7 +177,7 @@ class Twin:
         self.world.run_for(0.4)
         self.world.table.lift_cup()
         self.world.run_for(RULED_S)
-        time.sleep(KNOWN_S)
+        self.await_frames(KNOWN_FRAMES)
         self.box.press(200)
         time.sleep(0.4)
         self.show_table()
@@ -138,9 +188,11 @@ class Twin:
         self.world.run_for(8.0)
         self.expect(self.screen)
 
-    def go(self) -> None:
-        """Touch what goes on."""
-        self.touch(Do(act=Act.GO))
+    def hold_corner(self) -> None:
+        """Hold a finger in the corner until the menu opens."""
+        self.world.hold_corner(5.0)
+        time.sleep(BREATH_S)
+        self.box.touch(3, 3, HOLD_MS)
 
     def expect(self, screen: Screen) -> float:
         """Wait until the machine names this screen; return the seconds.
@@ -162,18 +214,23 @@ class Twin:
         text: str = self.box.show("StatusText")["StatusText"]
         return text.removeprefix("Screen: ")
 
-    def compare(self, path: Path, *, after_s: float = 2.0) -> float:
-        """Save the machine's screen; return the share of pixels that are like the twin's."""
+    def compare(self, path: Path, *, enough: float) -> float:
+        """Save the machine's screen; return the share of pixels that are like the twin's.
+
+        Pictures are taken until one is like enough, since the machine may still be moving, or until
+        it shows another screen.
+        """
         self.world.finish_motion()
-        time.sleep(after_s)
-        self.box.shot(path)
-        seen = cv2.imread(str(path))
         wanted = self._picture()
         cv2.imwrite(str(path.with_suffix(".twin.png")), wanted)
-        if seen is None or seen.shape != wanted.shape:
-            return 0.0
-        far = np.abs(seen.astype(np.int16) - wanted.astype(np.int16)).max(axis=2) > CLOSE
-        return float(1 - far.mean())
+        best, start = 0.0, time.monotonic()
+        while best < enough and time.monotonic() - start < SHOT_S:
+            self.box.shot(path)
+            seen = cv2.imread(str(path))
+            if self.status() != self.screen.value:
+                break
+            best = max(best, _share_like(np.asarray(seen, dtype=np.uint8), wanted))
+        return best
 
     def _picture(self) -> Image:
         import pygame  # noqa: PLC0415 - its version is the environment's
@@ -186,6 +243,13 @@ class Twin:
         self.world.cut_power()
         self.world.host.simulated = False
         self.world.run_for(3.0)
+
+
+def _share_like(seen: Image, wanted: Image) -> float:
+    if seen.shape != wanted.shape:
+        return 0.0
+    far = np.abs(seen.astype(np.int16) - wanted.astype(np.int16)).max(axis=2) > CLOSE
+    return float(1 - far.mean())
 
 
 def as_camera(view: Image) -> Image:

@@ -1,0 +1,182 @@
+"""Checks that play: rounds to their rulings, and what happens to them in between."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Final
+
+from pi_meyer.match.intents import Act, Do, PickLanguage, Say
+from pi_meyer.match.views import Screen
+from tests.vm.session import demand, until
+from tests.vm.twin import ScenarioError
+
+if TYPE_CHECKING:
+    from tests.vm.session import Session
+
+READY_RATIO: Final = 1.3
+WATCHDOG_S: Final = 10
+CUT_TRIES: Final = 2
+
+
+def first_screen(s: Session) -> str:
+    """A new box asks for the language; then it invites."""
+    words = s.like("first-start")
+    _welcome(s)
+    return f"languages: {words}; invitation: {s.like('idle')}"
+
+
+def a_round(s: Session) -> str:
+    """Seats, shake, announcement by touch, LIFT by the pin: the ruling that the twin gives."""
+    for attempt in range(2):
+        _hidden(s, (5, 2), "63")
+        s.twin.lift()
+        demand(s.twin.screen is Screen.RULING, f"the twin shows {s.twin.screen.value}")
+        try:
+            words = s.like("ruling")
+        except ScenarioError:
+            if attempt:
+                raise
+        else:
+            s.twin.await_lives()
+            return f"ruling; {words}"
+        s.twin.await_lives()
+    raise ScenarioError("no ruling was like the twin's")
+
+
+def killed_while_hidden(s: Session) -> str:
+    """kill -9 with dice under the cup: READY again in time, the match goes on, the lift reads."""
+    bare_s = s.imports_s()
+    _hidden(s, (6, 4), "64")
+    before, restarts = s.entries(), s.restarts()
+    s.box.kill("KILL")
+    until(lambda: s.restarts() > restarts, "systemd starts it again", within_s=30)
+    s.ready()
+    words = _back_in_time(s, bare_s)
+    demand(s.entries() >= before, "entries were lost")
+    return f"{words}; {_lifted_after(s, 'ruling-after-kill')}"
+
+
+def hanging(s: Session) -> str:
+    """A process that hangs is killed by the watchdog and comes back where it was."""
+    bare_s = s.imports_s()
+    _hidden(s, (3, 1), "31")
+    restarts, start = s.restarts(), time.monotonic()
+    s.box.kill("STOP")
+    until(lambda: s.restarts() > restarts, "the watchdog bites", within_s=150)
+    bitten_s = time.monotonic() - start
+    s.ready()
+    words = _back_in_time(s, bare_s)
+    return f"bitten after {bitten_s:.0f} s, {words}; {_lifted_after(s, 'ruling-after-hang')}"
+
+
+def cut_while_hidden(s: Session) -> str:
+    """The plug is pulled with dice under the cup: the same match, the lift reads them."""
+    _hidden(s, (5, 5), "55")
+    before = s.entries()
+    s.box.cut()
+    s.boot()
+    s.ready()
+    s.twin.show_table()
+    demand(s.entries() >= before, "entries were lost")
+    return _lifted_after(s, "ruling-after-cut")
+
+
+def camera_frozen(s: Session) -> str:
+    """A camera whose picture stands still is asleep, on screen; it wakes when pictures move."""
+    playing(s)
+    s.twin.show_table(frozen=True)
+    asleep_s = s.twin.expect(Screen.ASLEEP)
+    s.box.shot(s.shots / "camera-asleep.png")
+    s.twin.show_table()
+    awake_s = until(lambda: s.twin.status() != "asleep", "it wakes", within_s=60)
+    s.afresh()
+    return f"asleep after {asleep_s:.0f} s, awake again {awake_s:.0f} s after it moved"
+
+
+def camera_busy(s: Session) -> str:
+    """A camera that somebody else holds is said, by name, and found again when it is free."""
+    playing(s)
+    s.stop()
+    hold = (
+        "import picamera2, time; c = picamera2.Picamera2(); print(1, flush=True); time.sleep(999)"
+    )
+    s.box.sh(
+        "systemctl reset-failed thief 2>/dev/null; systemd-run -q --unit=thief "
+        f"--setenv=LIBCAMERA_PIPELINES_MATCH_LIST=virtual python3 -c '{hold}'",
+        60,
+    )
+    told = "journalctl -u thief -o cat --no-pager"
+    until(lambda: "1" in s.box.sh(told).split(), "the other program has it", within_s=120)
+    s.start()
+    until(lambda: s.twin.status() == "asleep", "the screen says so", within_s=60)
+    until(lambda: "holds it" in s.box.journal(50), "the log says who holds it", within_s=120)
+    said = next(line for line in s.box.journal(50).splitlines() if "holds it" in line)
+    s.box.sh("systemctl kill -s KILL thief")
+    free_s = until(lambda: s.twin.status() != "asleep", "it wakes", within_s=90)
+    s.afresh()
+    return f"{said.split('sleeps: ')[-1]} Back {free_s:.0f} s after it was free"
+
+
+def switched_off(s: Session) -> str:
+    """Menu by the held corner, "switch off", LIFT: the machine powers off in order."""
+    playing(s)
+    s.twin.hold_corner()
+    s.twin.expect(Screen.MENU)
+    s.box.shot(s.shots / "menu.png")
+    s.twin.touch(Do(act=Act.SWITCH_OFF), sure=False)
+    time.sleep(2.0)
+    s.box.shot(s.shots / "switch-off.png")
+    start = time.monotonic()
+    s.box.press(200)
+    s.box.proc.wait(120)
+    s.box.cut()
+    return f"off {time.monotonic() - start:.0f} s after LIFT"
+
+
+def playing(s: Session) -> None:
+    """Bring both sides to the next shake of a match."""
+    for _ in range(8):
+        match s.twin.screen:
+            case Screen.SHAKE:
+                return
+            case Screen.IDLE if s.twin.is_new:
+                _welcome(s)
+            case Screen.RULING:
+                s.twin.await_lives()
+            case _:
+                s.twin.touch(Do(act=Act.GO))
+    raise ScenarioError(f"from {s.twin.screen.value} no shake was reached")
+
+
+def _welcome(s: Session) -> None:
+    s.twin.touch(PickLanguage(language="en"), sure=False)
+    settings = "grep -c '^language = \"en\"' /etc/pi-meyer/settings.toml || true"
+    until(lambda: s.box.sh(settings).strip() == "1", "the language is kept", within_s=40)
+
+
+def _hidden(s: Session, tops: tuple[int, int], said: str) -> None:
+    """Shake, set the cup down over these dice, and announce."""
+    playing(s)
+    s.twin.take_cup()
+    s.twin.set_down(tops)
+    s.twin.touch(Say(value=said))
+
+
+def _back_in_time(s: Session, bare_s: float) -> str:
+    took_s = s.start_s()
+    ratio = took_s / bare_s
+    words = f"READY {took_s:.1f} s after exec, bare imports {bare_s:.1f} s: {ratio:.2f}"
+    s.measured.setdefault("restart_ratios", []).append(round(ratio, 2))  # type: ignore[attr-defined]
+    demand(ratio <= READY_RATIO, words)
+    return words
+
+
+def _lifted_after(s: Session, name: str) -> str:
+    """Lift dice that lay hidden while the box was away."""
+    s.twin.forget_power()
+    s.twin.expect(s.twin.screen)
+    s.twin.lift()
+    demand(s.twin.screen is Screen.RULING, f"the twin shows {s.twin.screen.value}")
+    words = s.like(name)
+    s.twin.await_lives()
+    return f"the lift read them, {words}"
