@@ -13,7 +13,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 HERE = Path(sys.executable).parent
-PYTHON_FOLDERS = ("pi_meyer", "tests", "tools", "hardware")
+PYTHON_FOLDERS = ("pi_meyer", "tests", "tools", "hardware", "systemd")
 
 CHECKS: tuple[tuple[str, list[str]], ...] = (
     ("lint", [str(HERE / "ruff"), "check", *PYTHON_FOLDERS]),

@@ -12,6 +12,9 @@ FROZEN_S: Final = 1.0
 PAUSES_S: Final = (1.0, 2.0, 4.0, 8.0)
 RESTART_S: Final = 4.0
 """Trouble that lasts this long is the camera's; shorter ones come and go on a busy machine."""
+FAIR_LOOKS: Final = 6
+"""Looks of the watcher that a frame may miss: a machine so busy that the watcher seldom gets its
+turn gives the camera's threads none either."""
 STARVED_S: Final = 1.0
 """A watcher that itself did not run for this long judges nobody: the machine was busy."""
 PROVEN_S: Final = 10.0
@@ -29,6 +32,7 @@ class CameraWatch:
     _taken_s: float | None = None
     _looked_s: float | None = None
     _troubled_s: float | None = None
+    _looks: int = 0
     _fair_from_s: float = 0.0
     _failures: int = 0
 
@@ -39,7 +43,7 @@ class CameraWatch:
 
     def frame(self, now_s: float, *, taken_s: float, checksum: int) -> None:
         """Note a frame: when it came, when it was taken, and a checksum of its pixels."""
-        self._frame_s = now_s
+        self._frame_s, self._looks = now_s, 0
         moved = self._taken_s is None or taken_s > self._taken_s
         if moved and checksum != self._checksum:
             self._changed_s = now_s
@@ -50,13 +54,15 @@ class CameraWatch:
         if self._looked_s is not None and now_s - self._looked_s > STARVED_S:
             self._fair_from_s = now_s + SILENT_S
         self._looked_s = now_s
+        self._looks += 1
         trouble = self.trouble(now_s)
         if trouble is None:
             self._troubled_s = None
             return None
         if self._troubled_s is None:
             self._troubled_s = now_s
-        return trouble if now_s - self._troubled_s >= RESTART_S else None
+        lasting = now_s - self._troubled_s >= RESTART_S and self._looks >= 3 * FAIR_LOOKS
+        return trouble if lasting else None
 
     def trouble(self, now_s: float) -> str | None:
         """Return what is wrong with a camera that was started, or None."""
@@ -67,7 +73,7 @@ class CameraWatch:
         if self._frame_s is None:
             waited_s = now_s - self.opened_s
             return "it gives no picture" if waited_s > OPENING_S else None
-        if now_s - self._frame_s > SILENT_S:
+        if now_s - self._frame_s > SILENT_S and self._looks >= FAIR_LOOKS:
             return "it gives no more pictures"
         if self._frame_s - self._changed_s > FROZEN_S:
             return "its picture is frozen"

@@ -83,7 +83,7 @@ class KmsScreen:
         self._set_mode()
         _log.info("Screen: %s, %sx%s.", path.name, *self.size_wh)
 
-    def show(self, picture: bytes, stride: int) -> None:
+    def show(self, picture: memoryview, stride: int) -> None:
         """Show a picture of ``size_wh`` pixels, four bytes each: blue, green, red and one unused.
 
         Args:
@@ -167,7 +167,7 @@ def _fitting(modes: tuple[drm.Mode, ...], wanted_wh: tuple[int, int]) -> drm.Mod
     return (same or preferred or list(modes))[0]
 
 
-def _copy(picture: bytes, stride: int, back: _Buffer, size_wh: tuple[int, int]) -> None:
+def _copy(picture: memoryview, stride: int, back: _Buffer, size_wh: tuple[int, int]) -> None:
     width, height = size_wh
     if stride == back.stride:
         back.memory[: stride * height] = picture[: stride * height]

@@ -27,8 +27,11 @@ class Highlight:
             same = (t for t in targets if t.legal and t.intent == self.target.intent)
             self.target = next(same, None)
 
-    def step(self, targets: tuple[Target, ...]) -> None:
-        """On to the next legal place in reading order; the first step goes to the likeliest."""
+    def step(self, targets: tuple[Target, ...], *, back: bool = False) -> None:
+        """On to the next legal place in reading order, or back to the one before.
+
+        The first step goes to the likeliest.
+        """
         order = reading_order(targets)
         if not order:
             self.target = None
@@ -37,7 +40,7 @@ class Highlight:
             likely = [t for t in order if t.likely]
             self.target = (likely or order)[0]
             return
-        self.target = order[(order.index(self.target) + 1) % len(order)]
+        self.target = order[(order.index(self.target) + (-1 if back else 1)) % len(order)]
 
 
 def reading_order(targets: tuple[Target, ...]) -> list[Target]:

@@ -305,9 +305,9 @@ class Stage:
         """What a long press would take now."""
         return self._highlight.target.intent if self._highlight.target is not None else None
 
-    def step_highlight(self) -> None:
-        """Move the highlight to the next place that answers, the likeliest first."""
-        self._highlight.step(self._scene.targets)
+    def step_highlight(self, *, back: bool = False) -> None:
+        """Move the highlight to the next place that answers, or back; the likeliest first."""
+        self._highlight.step(self._scene.targets, back=back)
         self._all_dirty = True
 
     def take_highlight(self) -> Intent | None:

@@ -16,6 +16,7 @@ from pi_meyer.vision.profiles import camera_profile
 if TYPE_CHECKING:
     from pi_meyer.ports.camera import Camera, Frame
     from pi_meyer.ports.clock import Clock
+    from pi_meyer.ports.knob import Knob
     from pi_meyer.ports.lift_button import LiftButton
     from pi_meyer.ports.light import Light
     from pi_meyer.service.config import Settings
@@ -89,6 +90,22 @@ def open_button(settings: Settings, clock: Clock) -> LiftButton | None:
         )
     except (DeviceError, ImportError) as failure:
         _log.warning("No LIFT button: %s", failure)
+        return None
+    return opened
+
+
+def open_knob(settings: Settings) -> Knob | None:
+    """Open the turning knob; None where none is built in."""
+    pins = settings.pins
+    if settings.lift_driver() != "gpio" or pins.encoder_a is None or pins.encoder_b is None:
+        return None
+    try:
+        module = import_module("pi_meyer.devices.gpio_encoder")
+        opened: Knob = module.GpioEncoder(
+            pin_a_bcm=pins.encoder_a, pin_b_bcm=pins.encoder_b, forced=pins.force
+        )
+    except (DeviceError, ImportError) as failure:
+        _log.warning("No turning knob: %s", failure)
         return None
     return opened
 

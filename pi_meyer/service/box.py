@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from pi_meyer.display.stage import Stage
     from pi_meyer.match.views import View
     from pi_meyer.ports.clock import Clock
+    from pi_meyer.ports.knob import Knob
     from pi_meyer.ports.light import Light
     from pi_meyer.service.eye import Eye
     from pi_meyer.service.flow.evening import Evening
@@ -60,6 +61,7 @@ class Box:
     stage: Stage
     timings: Timings = field(default_factory=Timings)
     light: Light | None = None
+    knob: Knob | None = None
     _pressed_reading: Reading | None = None
     _held_through: bool = False
     _menu_by_hold: bool = False
@@ -70,6 +72,7 @@ class Box:
         """Take in the world, let time pass, show the view; return it."""
         now_s = self.clock.now_s()
         self._press(now_s)
+        self._turn()
         self._look(now_s)
         self._calibrate()
         self.evening.tick(now_s)
@@ -94,6 +97,8 @@ class Box:
             self.button.close()
         if self.light is not None:
             self.light.off()
+        if self.knob is not None:
+            self.knob.close()
 
     def _press(self, now_s: float) -> None:
         if self.button is None:
@@ -116,6 +121,12 @@ class Box:
                     if self._menu_by_hold and self.evening.places == [Place.MENU]:
                         self.evening.close_place()  # nobody held it: the contact sticks
         self._hold(now_s)
+
+    def _turn(self) -> None:
+        """A turning knob steps the highlight, either way; LIFT held takes what is lit."""
+        steps = self.knob.poll() if self.knob is not None else 0
+        for _ in range(abs(steps)):
+            self.stage.step_highlight(back=steps < 0)
 
     def _pressed(self, at_s: float, now_s: float) -> None:
         self._menu_by_hold = False

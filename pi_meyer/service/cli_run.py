@@ -18,6 +18,7 @@ from pi_meyer.service.adapters import (
     NoCameraYet,
     open_button,
     open_camera,
+    open_knob,
     open_light,
 )
 from pi_meyer.service.calibration_place import calibration_file, find_calibration
@@ -142,10 +143,12 @@ def _real_loop(
     box = _box(settings, host, clock, NoCameraYet(), keys)
     loop = _loop(settings, box, window, clock, keys)
     loop.signs = _signs
+    loop.hangs = lambda: _hangs(box.eye.camera)
 
     def open_devices() -> None:
         keys.beside = open_button(settings, clock)
         box.light = open_light(settings)
+        box.knob = open_knob(settings)
         calibration = known()
         lens_position = None
         if calibration is not None:
@@ -231,6 +234,14 @@ def _switch_off() -> None:
         power.switch_off()
     except DeviceError as failure:
         _log.warning("%s", failure)
+
+
+def _hangs(camera: Camera) -> bool:
+    """Tell whether the camera's software hangs and this process shall give way to a new one."""
+    if not getattr(camera, "wedged", False) or not power.gives_way():
+        return False
+    _log.warning("The camera's software hangs: the box starts anew, the evening stays.")
+    return True
 
 
 def _signs() -> frozenset[Sign]:

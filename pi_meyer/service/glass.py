@@ -76,7 +76,8 @@ class BareGlass:
             return False
         picture = self._fit(stage.output())
         try:
-            self._screen.show(picture.get_buffer().raw, picture.get_pitch())
+            pixels: Any = picture.get_buffer()  # a view: a copy would be a megabyte a picture
+            self._screen.show(memoryview(pixels), picture.get_pitch())
         except DeviceError as error:
             raise WindowError(str(error)) from error
         return True

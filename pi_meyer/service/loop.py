@@ -39,6 +39,7 @@ class Loop:
         hands: the simulated table's; None at a real one.
         open_devices: opens what takes long to load, after the first picture is on the screen.
         signs: looks whether the box is hot or short of power; asked every half minute.
+        hangs: tells whether a device hangs that only a new process gets back; then it ends.
     """
 
     box: Box
@@ -51,6 +52,7 @@ class Loop:
     hands: Hands | None = None
     open_devices: Callable[[], None] = lambda: None
     signs: Callable[[], frozenset[Sign]] = frozenset
+    hangs: Callable[[], bool] = lambda: False
     _signs_at_s: float = 0.0
     _shown: View | None = None
     _closed: bool = False
@@ -82,6 +84,7 @@ class Loop:
         if now_s >= self._signs_at_s:
             self._signs_at_s = now_s + SIGNS_S
             self.box.evening.signs = self.signs()
+            self._closed |= self.box.evening.phase is not Phase.OPENING and self.hangs()
 
     def _show(self, view: View, now_s: float) -> None:
         self.speaker.set_volume(self.box.evening.host.volume)

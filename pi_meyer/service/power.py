@@ -1,4 +1,7 @@
-"""Switching off from the menu: a note that a unit outside the confined service reads."""
+"""What the confined service leaves for others: notes in its runtime folder.
+
+One asks a unit outside for the power-off; one tells the next process that this one gave way.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +11,7 @@ from pathlib import Path
 from pi_meyer.errors import DeviceError
 
 NOTE_NAME = "poweroff"
-
-
-def can_switch_off() -> bool:
-    """Tell whether this runs as the box's service; elsewhere the menu has no such tile."""
-    return bool(os.environ.get("RUNTIME_DIRECTORY"))
+GAVE_WAY_NAME = "camera-hung"
 
 
 def switch_off() -> None:
@@ -30,3 +29,19 @@ def switch_off() -> None:
         raise DeviceError(
             f"The box cannot be switched off ({error.strerror}): pull the plug, nothing is lost."
         ) from error
+
+
+def gives_way() -> bool:
+    """Tell whether a process whose camera hangs shall end, so that systemd starts another.
+
+    Only the service does, and only once until the box is stopped: a camera that hangs every time
+    must not take the game away again and again. The unit keeps the folder over restarts.
+    """
+    folder = os.environ.get("RUNTIME_DIRECTORY", "").split(":")[0]
+    if not folder:
+        return False
+    try:
+        (Path(folder) / GAVE_WAY_NAME).touch(exist_ok=False)
+    except OSError:
+        return False
+    return True

@@ -14,6 +14,10 @@ FROZEN_AFTER_S: Final = 1.0
 SILENT_AFTER_S: Final = 1.5
 """A newest frame older than this means that the camera is gone (design/pi, Camera)."""
 
+FAIR_ASKS: Final = 8
+"""Times that somebody must have asked for a frame in vain: a loop that was held up for seconds, by
+libraries being loaded or a busy machine, has not looked."""
+
 EQUAL_TIMES: Final = 3
 """Frames in a row with one timestamp that mean a stuck driver."""
 
@@ -27,6 +31,7 @@ class Liveness:
         self._changed_s = 0.0
         self._taken_s: float | None = None
         self._equal_times = 0
+        self._asks = 0
 
     def see(self, frame: Frame) -> None:
         """Take the next frame as it came from the camera."""
@@ -37,6 +42,7 @@ class Liveness:
         same_time = self._taken_s is not None and frame.taken_s <= self._taken_s
         self._equal_times = self._equal_times + 1 if same_time else 0
         self._taken_s = frame.taken_s
+        self._asks = 0
 
     def asleep(self, now_s: float) -> bool:
         """Return whether frames stopped, repeat, or stand still in time.
@@ -44,8 +50,9 @@ class Liveness:
         Args:
             now_s: the monotonic clock of the frames' times.
         """
+        self._asks += 1
         if self._taken_s is None:
             return False
         frozen = self._taken_s - self._changed_s >= FROZEN_AFTER_S
-        silent = now_s - self._taken_s > SILENT_AFTER_S
+        silent = now_s - self._taken_s > SILENT_AFTER_S and self._asks >= FAIR_ASKS
         return frozen or silent or self._equal_times >= EQUAL_TIMES

@@ -36,10 +36,10 @@ class _Screen:
     gone: bool = False
     closed: bool = False
 
-    def show(self, picture: bytes, stride: int) -> None:
+    def show(self, picture: memoryview, stride: int) -> None:
         if self.gone:
             raise DeviceError("The screen went away (no such device): check its cable.")
-        self.shown.append((picture, stride))
+        self.shown.append((bytes(picture), stride))
 
     def close(self) -> None:
         self.closed = True

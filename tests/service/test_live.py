@@ -163,3 +163,43 @@ def test_the_sheet_is_saved_on_a_writable_stick_and_nowhere_else(tmp_path: Path)
     mounts.write_text("/dev/sda1 / ext4 rw 0 0\n/dev/sdb1 /nowhere/stick vfat rw 0 0\n")
     assert sticks(mounts.read_text()) == ()
     assert save_to_stick({"meyer.csv": "a"}, mounts=mounts) is None
+
+
+@dataclass
+class _Knob:
+    """A turning knob that a test turns."""
+
+    steps: int = 0
+    closed: bool = False
+
+    def poll(self) -> int:
+        turned, self.steps = self.steps, 0
+        return turned
+
+    def close(self) -> None:
+        self.closed = True
+
+
+def test_a_turning_knob_steps_the_highlight_either_way(loop: Loop) -> None:
+    """One step right lights the likeliest place, another the next; one left goes back."""
+    _run(loop, 0.2, *_typed("return"))
+    loop.box.knob = knob = _Knob()
+    lit = []
+    for steps in (1, 1, -1):
+        knob.steps = steps
+        _run(loop, 0.05)
+        lit.append(loop.box.stage.highlighted)
+    assert lit[0] is not None
+    assert lit[0] == lit[2] != lit[1]
+    loop.box.close()
+    assert knob.closed
+
+
+def test_a_box_whose_camera_hangs_ends_to_start_anew(loop: Loop) -> None:
+    """It is asked every half minute, and the loop ends by itself."""
+    asked: list[bool] = [False, True]
+    loop.hangs = lambda: asked.pop(0)
+    _run(loop, 40.0)
+    assert not loop._closed
+    _run(loop, 31.0)
+    assert loop._closed

@@ -41,12 +41,14 @@ _NOISY_LINES: Final = """\
         if picture and len(picture) % len(m) == 0:
             noisy[0] = (noisy[0] + len(m)) % len(picture)
             m[:] = picture[noisy[0]:noisy[0] + len(m)]
+        if len(picture) != len(m): m[:16] = bytes([noisy[1] * 37 % 256]) * 16
 """
 _BRIDGE_HEAD: Final = "live = [None, b'']\n"
 _NOISY_HEAD: Final = _BRIDGE_HEAD + "noisy = [0, 0]\n"
-"""A still picture would be a frozen camera: a real sensor's frames differ by their noise. And a
-real one has a pace; the virtual one gives frames as fast as it can and takes the only processor.
-What was given is counted, so that a test can wait for frames instead of seconds."""
+"""A still picture would be a frozen camera: a real sensor's frames differ by their noise. So there
+are noisy variants in turns, with a few pixels in the corner that never repeat; a single variant is
+the frozen camera. A real one has a pace; the virtual one gives frames as fast as it can and takes
+the only processor. What was given is counted: a test can wait for frames instead of seconds."""
 
 
 class KitError(Exception):

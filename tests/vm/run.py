@@ -23,7 +23,7 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 from tests.vm import kit, play, system
-from tests.vm.session import Session
+from tests.vm.session import Session, keep_priority
 from tests.vm.twin import ScenarioError, Twin, plain_table
 
 if TYPE_CHECKING:
@@ -64,6 +64,7 @@ def main() -> int:
         "checks", nargs="*", choices=[*names, []], metavar="CHECK", help=", ".join(names)
     )
     wanted = parser.parse_args()
+    keep_priority(os.getpid())
     wanted.shots.mkdir(parents=True, exist_ok=True)
     try:
         folder = kit.build()

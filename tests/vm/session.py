@@ -42,15 +42,8 @@ class Session:
     def boot(self) -> float:
         """Switch the machine on; return the seconds until its agent answered."""
         took_s = float(self.box.boot(BOOT_S))
-        self._keep_priority()
+        keep_priority(self.box.proc.pid)
         return took_s
-
-    def _keep_priority(self) -> None:
-        """Give the machine, which is a session of its own, the priority that this one has."""
-        group = Path(f"/proc/{self.box.proc.pid}/autogroup")
-        wanted = os.nice(0)
-        if group.exists() and wanted:
-            group.write_text(str(wanted))
 
     def ready(self) -> float:
         """Wait for READY; return the seconds."""
@@ -108,6 +101,14 @@ class Session:
         share = self.twin.compare(self.shots / f"{name}.png", enough=LIKE_TWIN)
         demand(share >= LIKE_TWIN, f"{name}: only {share:.1%} of the pixels are like the twin's")
         return f"{share:.1%} of the pixels like the twin's"
+
+
+def keep_priority(process: int) -> None:
+    """Give a session the priority that `nice` gave this process: Linux shares between sessions."""
+    group = Path(f"/proc/{process}/autogroup")
+    wanted = os.nice(0)
+    if group.exists() and wanted:
+        group.write_text(str(wanted))
 
 
 def demand(held: bool, words: str) -> None:

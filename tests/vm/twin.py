@@ -280,7 +280,7 @@ def plain_table(folder: Path) -> None:
     world.table.take_cup()
     scene = world.table.scene_at(world.clock.now_s())
     rng = np.random.default_rng(1)
-    for number in range(2):
+    for number in range(1):
         view = as_camera(render(scene)).astype(np.int16)
         view += rng.integers(-3, 4, view.shape, dtype=np.int16)
         cv2.imwrite(str(folder / f"{number:02}.jpg"), view.clip(0, 255).astype(np.uint8))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING
 
 from pi_meyer.match.views import Words
@@ -10,6 +11,8 @@ from pi_meyer.service.flow.phase import Phase, Place
 
 if TYPE_CHECKING:
     from pi_meyer.service.flow.evening import Evening
+
+_log = logging.getLogger(__name__)
 
 AWAKE_S = 1.5
 """Seconds that a camera must send pictures before it counts as awake again: no flapping."""
@@ -28,6 +31,7 @@ def camera_is(evening: Evening, asleep: str | None, now_s: float) -> None:
         return
     evening.awake_since_s = None
     if evening.asleep is None:
+        _log.warning("%s", asleep)
         _sleeps(evening, now_s)
     evening.asleep = asleep
 
@@ -62,4 +66,5 @@ def _wakes(evening: Evening, now_s: float) -> None:
     if now_s - evening.awake_since_s >= AWAKE_S:
         evening.asleep = evening.awake_since_s = None
         evening.close_place(Place.ASLEEP)
+        _log.info("The camera sends pictures again.")
         evening.say(Words(key="fault_camera_back"), now_s)
