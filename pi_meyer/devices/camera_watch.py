@@ -8,6 +8,10 @@ from typing import Final
 OPENING_S: Final = 10.0
 """Loading the libraries and starting the camera takes up to this long on a Zero 2 W."""
 SILENT_S: Final = 1.5
+SILENT_INTERVALS: Final = 8
+"""Usual intervals between frames that a pause must last: a slow camera is not a silent one."""
+LONGEST_USUAL_S: Final = 1.0
+USUAL_WEIGHT: Final = 0.2
 FROZEN_S: Final = 1.0
 PAUSES_S: Final = (1.0, 2.0, 4.0, 8.0)
 RESTART_S: Final = 4.0
@@ -33,6 +37,7 @@ class CameraWatch:
     _looked_s: float | None = None
     _troubled_s: float | None = None
     _looks: int = 0
+    _usual_s: float = 0.0
     _fair_from_s: float = 0.0
     _failures: int = 0
 
@@ -43,6 +48,9 @@ class CameraWatch:
 
     def frame(self, now_s: float, *, taken_s: float, checksum: int) -> None:
         """Note a frame: when it came, when it was taken, and a checksum of its pixels."""
+        if self._frame_s is not None:
+            interval_s = min(now_s - self._frame_s, LONGEST_USUAL_S)
+            self._usual_s += USUAL_WEIGHT * (interval_s - self._usual_s)
         self._frame_s, self._looks = now_s, 0
         moved = self._taken_s is None or taken_s > self._taken_s
         if moved and checksum != self._checksum:
@@ -73,7 +81,8 @@ class CameraWatch:
         if self._frame_s is None:
             waited_s = now_s - self.opened_s
             return "it gives no picture" if waited_s > OPENING_S else None
-        if now_s - self._frame_s > SILENT_S and self._looks >= FAIR_LOOKS:
+        silent_s = max(SILENT_S, SILENT_INTERVALS * self._usual_s)
+        if now_s - self._frame_s > silent_s and self._looks >= FAIR_LOOKS:
             return "it gives no more pictures"
         if self._frame_s - self._changed_s > FROZEN_S:
             return "its picture is frozen"

@@ -147,17 +147,39 @@ def _fingers(file: int) -> Fingers:
     slots = bool(axes >> touch.ABS_MT_SLOT & 1)
     across = touch.ABS_MT_POSITION_X if slots else touch.ABS_X
     down = touch.ABS_MT_POSITION_Y if slots else touch.ABS_Y
-    return Fingers(x_range=_limits(file, across), y_range=_limits(file, down), slots=slots)
+    at_x, *x_range = _axis(file, across)
+    at_y, *y_range = _axis(file, down)
+    fingers = Fingers(
+        x_range=(x_range[0], x_range[1]), y_range=(y_range[0], y_range[1]), slots=slots
+    )
+    # The kernel tells only what changes: a finger where the last one was brings no place.
+    if slots:
+        current, _, last = _axis(file, touch.ABS_MT_SLOT)
+        places = zip(
+            _in_slots(file, across, last + 1), _in_slots(file, down, last + 1), strict=True
+        )
+        fingers.begin(tuple(places), slot=current)
+    else:
+        fingers.begin(((at_x, at_y),), slot=0)
+    return fingers
 
 
-def _limits(file: int, axis: int) -> tuple[int, int]:
-    _, low, high, *_ = struct.unpack("6i", _asked(file, 0x40 + axis, 24))  # EVIOCGABS
-    return low, high
+def _axis(file: int, axis: int) -> tuple[int, int, int]:
+    """Return an axis' value now, and its lowest and highest (EVIOCGABS)."""
+    value, low, high, *_ = struct.unpack("6i", _asked(file, 0x40 + axis, bytes(24)))
+    return value, low, high
+
+
+def _in_slots(file: int, axis: int, count: int) -> tuple[int, ...]:
+    """Return the values of an axis in all slots (EVIOCGMTSLOTS)."""
+    layout = f"I{count}i"
+    asked = struct.pack(layout, axis, *[0] * count)
+    return tuple(struct.unpack(layout, _asked(file, 0x0A, asked))[1:])
 
 
 def _bits(file: int, number: int, size: int) -> int:
-    return int.from_bytes(_asked(file, number, size), "little")
+    return int.from_bytes(_asked(file, number, bytes(size)), "little")
 
 
-def _asked(file: int, number: int, size: int) -> bytes:
-    return fcntl.ioctl(file, _READ | size << 16 | ord("E") << 8 | number, bytes(size))
+def _asked(file: int, number: int, given: bytes) -> bytes:
+    return fcntl.ioctl(file, _READ | len(given) << 16 | ord("E") << 8 | number, given)

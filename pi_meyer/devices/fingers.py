@@ -61,6 +61,12 @@ class Fingers:
     _slot: int = 0
     _dropped: bool = False
 
+    def begin(self, places: tuple[tuple[int, int], ...], *, slot: int) -> None:
+        """Take over the place of each slot, and the slot that the panel speaks of now."""
+        self._slot = slot
+        for number, (x, y) in enumerate(places):
+            self._contacts[number] = _Contact(x=x, y=y)
+
     def see(self, kind: int, code: int, value: int) -> tuple[Finger, ...]:
         """Take in one event; at the end of a report return what the fingers did."""
         if kind == EV_SYN:

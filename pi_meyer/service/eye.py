@@ -22,6 +22,11 @@ if TYPE_CHECKING:
 
 AFTER_FRAMES = 5
 """Frames from after the cup came off that are compared with the reading (fairness R2)."""
+HELD_UP_S = 0.5
+"""A box that did not come round for so long, since libraries were loaded or the machine was busy,
+has held up the camera's threads too."""
+FAIR_S = 1.5
+"""It then gives the camera so long before it calls it asleep."""
 FRAMES_A_LOOK = 2
 """A camera that is quicker than the gate always has one more; touches and the button wait too."""
 
@@ -60,6 +65,8 @@ class Eye:
     _gate: Gate | None = None
     _ring: HiddenRing = field(default_factory=HiddenRing)
     _liveness: Liveness = field(default_factory=Liveness)
+    _looked_s: float | None = None
+    _fair_from_s: float = 0.0
     _lifted_s: float | None = None
     _cup_off_s: float | None = None
     _after: list[Frame] = field(default_factory=list)
@@ -80,7 +87,10 @@ class Eye:
                 gate_ms.append((time.thread_time() - started) * 1000)
         except DeviceError as failure:
             asleep = str(failure)
-        if asleep is None and self._liveness.asleep(now_s):
+        if self._looked_s is not None and now_s - self._looked_s > HELD_UP_S:
+            self._fair_from_s = now_s + FAIR_S
+        self._looked_s = now_s
+        if asleep is None and now_s >= self._fair_from_s and self._liveness.asleep(now_s):
             asleep = "The camera's picture stands still."
         return Look(states=tuple(states), gate_ms=tuple(gate_ms), asleep=asleep)
 

@@ -14,9 +14,11 @@ FROZEN_AFTER_S: Final = 1.0
 SILENT_AFTER_S: Final = 1.5
 """A newest frame older than this means that the camera is gone (design/pi, Camera)."""
 
-FAIR_ASKS: Final = 8
-"""Times that somebody must have asked for a frame in vain: a loop that was held up for seconds, by
-libraries being loaded or a busy machine, has not looked."""
+SILENT_INTERVALS: Final = 8
+"""Usual intervals between frames that a pause must last: a slow camera is not a silent one."""
+
+LONGEST_USUAL_S: Final = 1.0
+USUAL_WEIGHT: Final = 0.2
 
 EQUAL_TIMES: Final = 3
 """Frames in a row with one timestamp that mean a stuck driver."""
@@ -31,7 +33,7 @@ class Liveness:
         self._changed_s = 0.0
         self._taken_s: float | None = None
         self._equal_times = 0
-        self._asks = 0
+        self._usual_s = 0.0
 
     def see(self, frame: Frame) -> None:
         """Take the next frame as it came from the camera."""
@@ -39,10 +41,12 @@ class Liveness:
         if checksum != self._checksum:
             self._checksum = checksum
             self._changed_s = frame.taken_s
+        if self._taken_s is not None:
+            interval_s = min(frame.taken_s - self._taken_s, LONGEST_USUAL_S)
+            self._usual_s += USUAL_WEIGHT * (interval_s - self._usual_s)
         same_time = self._taken_s is not None and frame.taken_s <= self._taken_s
         self._equal_times = self._equal_times + 1 if same_time else 0
         self._taken_s = frame.taken_s
-        self._asks = 0
 
     def asleep(self, now_s: float) -> bool:
         """Return whether frames stopped, repeat, or stand still in time.
@@ -50,9 +54,9 @@ class Liveness:
         Args:
             now_s: the monotonic clock of the frames' times.
         """
-        self._asks += 1
         if self._taken_s is None:
             return False
         frozen = self._taken_s - self._changed_s >= FROZEN_AFTER_S
-        silent = now_s - self._taken_s > SILENT_AFTER_S and self._asks >= FAIR_ASKS
+        silent_s = max(SILENT_AFTER_S, SILENT_INTERVALS * self._usual_s)
+        silent = now_s - self._taken_s > silent_s
         return frozen or silent or self._equal_times >= EQUAL_TIMES

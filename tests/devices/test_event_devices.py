@@ -76,6 +76,13 @@ def test_a_second_touch_at_the_same_place_needs_no_new_coordinates() -> None:
     assert again == [("down", 0, 0.25, 0.25)]
 
 
+def test_the_first_touch_may_be_where_the_last_one_was() -> None:
+    """A program that opens the panel takes the places over: the kernel will not repeat them."""
+    fingers = slotted()
+    fingers.begin(((0, 0), (600, 100)), slot=1)
+    assert told(fingers, (EV_ABS, ABS_MT_TRACKING_ID, 9), REPORT) == [("down", 1, 0.75, 0.25)]
+
+
 def test_two_fingers_are_two() -> None:
     """Each slot is a finger of its own; one moves while the other rests."""
     fingers = slotted()

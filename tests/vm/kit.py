@@ -32,23 +32,21 @@ STAND_INS: Final = {
 NEEDED: Final = ("mmdebstrap", "mke2fs", "xz", "dpkg-deb")
 
 _BRIDGE_LINE: Final = "        if len(picture) == len(m): m[:] = picture\n"
-_NOISY_LINES: Final = """\
-        import time; time.sleep(.06)
-        noisy[1] += 1
+_LIVELY_LINES: Final = """\
+        import time; time.sleep(.07)
+        given[0] += 1
         try:
-            with open('/run/pi-meyer/frames', 'w') as count: count.write(str(noisy[1]))
+            with open('/run/pi-meyer/frames', 'w') as count: count.write(str(given[0]))
         except OSError: pass
-        if picture and len(picture) % len(m) == 0:
-            noisy[0] = (noisy[0] + len(m)) % len(picture)
-            m[:] = picture[noisy[0]:noisy[0] + len(m)]
-        if len(picture) != len(m): m[:16] = bytes([noisy[1] * 37 % 256]) * 16
+        if len(picture) == len(m): m[:] = picture
+        if not os.path.exists('/run/frozen'): m[:16] = bytes([given[0] * 37 % 256]) * 16
 """
 _BRIDGE_HEAD: Final = "live = [None, b'']\n"
-_NOISY_HEAD: Final = _BRIDGE_HEAD + "noisy = [0, 0]\n"
-"""A still picture would be a frozen camera: a real sensor's frames differ by their noise. So there
-are noisy variants in turns, with a few pixels in the corner that never repeat; a single variant is
-the frozen camera. A real one has a pace; the virtual one gives frames as fast as it can and takes
-the only processor. What was given is counted: a test can wait for frames instead of seconds."""
+_LIVELY_HEAD: Final = _BRIDGE_HEAD + "given = [0]\n"
+"""A still picture would be a frozen camera: a real sensor's frames differ by their noise. Here some
+pixels in the corner never repeat, unless /run/frozen is there. A real sensor has a pace, too; the
+virtual one gives frames as fast as it can and takes the only processor. What was given is counted,
+so that a test can wait for frames instead of seconds."""
 
 
 class KitError(Exception):
@@ -114,9 +112,14 @@ def _lay_kit(kit: Path) -> None:
         subprocess.run(["chmod", "-R", "u+w", str(kit)], check=True)
     name = "guest/box_virtual_camera.py"
     text = (SHARED_KIT / name).read_text(encoding="utf-8")
-    if _BRIDGE_LINE not in text or _BRIDGE_HEAD not in text:
-        raise KitError("the kit's camera bridge has changed; mend tests/vm/kit.py.")
-    text = text.replace(_BRIDGE_LINE, _NOISY_LINES).replace(_BRIDGE_HEAD, _NOISY_HEAD)
+    changes = {
+        _BRIDGE_LINE: _LIVELY_LINES,
+        _BRIDGE_HEAD: _LIVELY_HEAD,
+    }
+    for before, after in changes.items():
+        if before not in text:
+            raise KitError("the kit's camera bridge has changed; mend tests/vm/kit.py.")
+        text = text.replace(before, after)
     (kit / name).write_text(text, encoding="utf-8")
     if not list((kit / "wheels").glob("*.whl")):
         _run([str(kit / "wheels.sh")])

@@ -84,7 +84,7 @@ def cut_while_hidden(s: Session) -> str:
 def camera_frozen(s: Session) -> str:
     """A camera whose picture stands still is asleep, on screen; it wakes when pictures move."""
     playing(s)
-    s.twin.show_table(frozen=True)
+    s.twin.freeze()
     asleep_s = s.twin.expect(Screen.ASLEEP)
     s.box.shot(s.shots / "camera-asleep.png")
     s.twin.show_table()
@@ -134,7 +134,8 @@ def switched_off(s: Session) -> str:
 
 
 def playing(s: Session) -> None:
-    """Bring both sides to the next shake of a match."""
+    """Bring both sides to the next shake of a match, with the camera awake."""
+    s.twin.await_frames(1)
     for _ in range(8):
         match s.twin.screen:
             case Screen.SHAKE:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from tests.vm.twin import DATABASE, ScenarioError, Twin
+from tests.vm.twin import DATABASE, POLL_S, ScenarioError, Twin
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -90,9 +90,11 @@ class Session:
         """Begin a new evening on both sides, whatever became of the last one."""
         self.stop()
         folder = database.rsplit("/", 1)[0]
-        self.box.sh(f"rm -rf {folder}/* /run/live.nv12")
+        self.box.sh(f"rm -rf {folder}/*")
+        self.box.sh("sed -i 's/^language = .*/language = \"da\"/' /etc/pi-meyer/settings.toml")
         self._twins += 1
-        self.twin = Twin(self.box, self.work / f"evening-{self._twins}", database=database)
+        self.twin = Twin(self.box, self.work / f"evening-{time.monotonic_ns()}", database=database)
+        self.twin.show_table()
         self.start()
         self.twin.expect(self.twin.screen)
 
@@ -126,5 +128,5 @@ def until(what: Callable[[], bool], words: str, *, within_s: float) -> float:
     start = time.monotonic()
     while not what():
         demand(time.monotonic() - start < within_s, f"not within {within_s:.0f} s: {words}")
-        time.sleep(0.3)
+        time.sleep(POLL_S)
     return time.monotonic() - start
