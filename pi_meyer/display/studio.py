@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pi_meyer.display.panel import Panel
     from pi_meyer.display.typography import Face, Ink, Typography
 
-CACHE_PICTURES, CACHE_BYTES = 8, 16_000_000
+CACHE_PICTURES, CACHE_BYTES = 6, 10_000_000
 """Sprites worth so many whole pictures are kept, or so many bytes where that is more; what was
 used longest ago is thrown away and made again when needed (a Zero 2 W has 512 MB)."""
 
