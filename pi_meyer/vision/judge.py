@@ -103,22 +103,15 @@ def judge(scene: Scene, face: Face, *, fully: bool = True) -> JudgedFace:
 
 def _dear_margins(scene: Scene, face: Face) -> dict[Doubt, float]:
     stance = scene.stance(face)
-    clear = _flat_margin(face, stance, tuning.SIDE_FACE_EVIDENCE_MAX) > 0
-    against = 0.0 if clear else _tilt_evidence(scene, face)
+    against = 0.0
+    if _flat_margin(face, stance, tuning.SIDE_FACE_WEIGHT) <= 0:
+        others = [other for other in scene.faces[:2] if other is not face]
+        seen = side_face_of(scene.planes, face, others, scene.middle_xy)
+        against = seen * tuning.SIDE_FACE_WEIGHT
     return {
         Doubt.TILTED: _flat_margin(face, stance, 0.0),
         Doubt.SIDE_FACE: _flat_margin(face, stance, against),
     }
-
-
-def _tilt_evidence(scene: Scene, face: Face) -> float:
-    """What a side face that a flat die would hide takes from the advantage of flat."""
-    others = [other for other in scene.faces[:2] if other is not face]
-    around = side_face_of(scene.planes, face, others, scene.middle_xy)
-    edge = max(0.0, around.second_edge - tuning.SECOND_EDGE_NOTHING)
-    shoulder = max(0.0, around.shoulder - tuning.SHOULDER_NOTHING)
-    evidence = edge * tuning.SECOND_EDGE_WEIGHT + shoulder * tuning.SHOULDER_WEIGHT
-    return min(evidence, tuning.SIDE_FACE_EVIDENCE_MAX)
 
 
 def _cheap_margins(scene: Scene, face: Face) -> dict[Doubt, float]:
@@ -323,12 +316,8 @@ def _have_twins(off: Reals, pitch_px: float) -> npt.NDArray[np.bool_]:
 
 
 def _flat_margin(face: Face, stance: Stance, against: float) -> float:
-    many = face.value >= 4
-    least = tuning.FLAT_ADVANTAGE_MANY if many else tuning.FLAT_ADVANTAGE_FEW
-    advantage = stance.advantage - against - least
-    return min(
-        _under(stance.misfit, tuning.FLAT_MISFIT_MAX), advantage / tuning.FLAT_ADVANTAGE_FULL
-    )
+    spare = stance.advantage - against - tuning.FLAT_ADVANTAGES[face.value - 1]
+    return min(_under(stance.misfit, tuning.FLAT_MISFIT_MAX), spare / tuning.FLAT_ADVANTAGE_FULL)
 
 
 def _over(value: float, limit: float) -> float:

@@ -330,11 +330,9 @@ TOUCHING_SPREAD: Final = 4.0
 FLAT_MISFIT_MAX: Final = 60.0
 """Misfit of a flat square, as twice a log likelihood."""
 
-FLAT_ADVANTAGE_FEW: Final = 1.0
-"""How much more likely flat must be than the best tilt, as twice a logarithm, for a 1, 2 or 3."""
-
-FLAT_ADVANTAGE_MANY: Final = -2.0
-"""The same for four pips and more, whose lattice alone tells flat from tilted far more clearly."""
+FLAT_ADVANTAGES: Final = (2.0, 1.5, 1.5, -2.0, -2.0, -2.0)
+"""How much more likely flat must be than the best tilt, as twice a logarithm, for a 1 to a 6: the
+lattice of four pips and more alone tells flat from tilted far more clearly."""
 
 FLAT_ADVANTAGE_FULL: Final = 12.0
 """Advantage beyond that at which the margin is full."""
@@ -347,50 +345,30 @@ SIDE_FACE_PER_EDGE: Final = 0.138
 SIDE_FACE_SLACK: Final = 0.06
 """Width in edges that is allowed beyond that."""
 
-SIDE_FACE_WIDEST: Final = 0.48
-"""Width in edges up to which a side face is sought."""
+SIDE_FACE_SAME_TINT: Final = 0.05
+"""Difference of tint (sum of three shares of colour) up to which a strip surely is the die's."""
 
-SIDE_FACE_TINT: Final = 0.11
-"""Difference of tint (sum of three shares of colour) up to which a strip is the die's own."""
+SIDE_FACE_TINT: Final = 0.22
+"""The same from which it surely is not."""
 
-SIDE_FACE_DARKEST: Final = 0.08
+SIDE_FACE_DARKEST: Final = 0.05
 """Brightness of such a strip at least, as a share of the face's."""
 
 SIDE_FACE_LIGHTEST: Final = 1.3
 """Brightness of such a strip at most, as a share of the face's."""
 
-SIDE_FACE_CHANGE: Final = 0.35
-"""Change of brightness where the strip ends, as a logarithm."""
+SIDE_FACE_TINT_CHANGE: Final = 0.4
+"""Change of tint that surely ends such a strip."""
 
-SECOND_EDGE_LEAST: Final = 0.14
-"""Strength from which an edge that ends such a strip is looked at, 0 to 1."""
+SIDE_FACE_CHANGE: Final = 0.4
+"""Change of brightness from which it may end, as a logarithm; 1 more is sure."""
 
-SECOND_EDGE_NOTHING: Final = 0.5
-"""Strength up to which such an edge says nothing yet."""
-
-SECOND_EDGE_WEIGHT: Final = 15.0
-"""What each unit of strength beyond that takes from the advantage of flat."""
-
-SIDE_FACE_EVIDENCE_MAX: Final = 15.0
-"""What side faces can take at most; they are not looked at where flat has more to spare."""
+SIDE_FACE_WEIGHT: Final = 10.0
+"""What a sure side face takes from the advantage of flat; where flat has more to spare, none is
+sought."""
 
 NEIGHBOUR_EDGES: Final = 0.60
 """Half the side of the square that a neighbour covers, in its edges."""
-
-OUTER_EDGES: Final = 0.15
-"""Distance in edges from which a side counts as an outer one."""
-
-SHOULDER_SIDE: Final = 0.7
-"""Strength of a side from which its shoulder is judged, 0 to 1."""
-
-SHOULDER_CONTRAST: Final = 3.5
-"""How much brighter than what is behind a face must be for that, as a factor."""
-
-SHOULDER_NOTHING: Final = 0.115
-"""Share of the face's brightness right outside an outer side that says nothing yet."""
-
-SHOULDER_WEIGHT: Final = 25.0
-"""What each share beyond that takes from the advantage of flat."""
 
 # Pairs and third bodies
 
