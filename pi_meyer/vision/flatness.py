@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pi_meyer.vision.faces import Face
-    from pi_meyer.vision.planes import Planes, Reals
+    from pi_meyer.vision.planes import Planes
 
 Doubles = npt.NDArray[np.float64]
 
@@ -97,33 +97,40 @@ def stances_of(
 def _measured(planes: Planes, faces: Sequence[Face], middle_xy: tuple[float, float]) -> _Measured:
     count = len(faces)
     rims = rims_of(planes, faces)
-    edges = np.array([face.edge_px for face in faces])
+    offsets, slants, strengths = (
+        np.array([getattr(face, name) for face in faces], float)
+        for name in ("offsets_px", "slants", "strengths")
+    )
     axes = np.array([face.normals[:2] for face in faces], float)
     centres = np.array([face.centre_xy for face in faces], float)
-    away = (axes @ (centres - middle_xy)[..., None])[..., 0] / edges[:, None]
     values = np.array([face.value for face in faces])
-    cells, pips = np.zeros((count, _PIPS, 2)), np.zeros((count, _PIPS, 2))
+    edges = offsets.sum(axis=1, keepdims=True) / 2
+    away = (axes @ (centres - middle_xy)[..., None])[..., 0] / edges
     there = np.arange(_PIPS) < values[:, None]
-    pitches = np.array([face.pitch_px for face in faces]) / edges
+    cells, pips = np.zeros((count, _PIPS, 2)), np.zeros((count, _PIPS, 2))
     cells[there] = np.concatenate([CELLS[face.shares > 0.5] for face in faces])
-    cells *= pitches[:, None, None]
-    pips[there] = rims.pips_xy
-    seen = np.zeros((count, _MEASURES))
+    cells *= np.array([face.pitch_px for face in faces])[:, None, None] / edges[..., None]
+    pips[there] = rims.pips_xy - np.repeat(centres, values, axis=0)
+    seen = np.empty((count, _MEASURES))
     # a flat die's rounded inner edges push the outline inwards a little
-    seen[:, :4] = np.array([face.offsets_px for face in faces]) / edges[:, None]
-    seen[:, :4] += tuning.SHIFT_PER_EDGE * (away @ _SIDES.T) - 0.5
-    seen[:, 4:8] = [face.slants for face in faces]
+    seen[:, :4] = offsets / edges + tuning.SHIFT_PER_EDGE * (away @ _SIDES.T) - 0.5
+    seen[:, 4:8] = slants
     seen[:, 8:10] = rims.ovals_px / rims.radii_px[:, None]
-    own = (pips - centres[:, None]) @ axes.swapaxes(1, 2) / edges[:, None, None] - cells
-    seen[:, 10:] = (own * there[..., None]).reshape(count, -1)
-    unrest = np.ones((count, _PIPS))
-    unrest[there] = rims.unrest_px
-    distance = tuning.FOCAL_PX / edges
+    seen[:, 10:] = (pips @ axes.swapaxes(1, 2) / edges[..., None] - cells).reshape(count, -1)
+    calm = np.zeros((count, _PIPS))
+    calm[there] = np.minimum(1, tuning.RIM_REST_PX / (rims.unrest_px + 1e-6)) ** 2
+    trust = np.empty((count, _MEASURES))
+    trust[:, :8] = _trust_in_sides(faces, strengths)
+    many = np.where(values < 4, 1 / tuning.OVAL_SPREAD_PX, 1 / tuning.OVAL_SPREAD_MANY_PX)
+    trust[:, 8:10] = (rims.radii_px * many)[:, None]
+    trust[:, 10:] = np.repeat(calm / tuning.PIP_SPREAD_EDGES, 2, axis=1)
+    terms = np.concatenate(
+        (_free(cells, values), seen[..., None], _sloped(away, cells, tuning.FOCAL_PX / edges)),
+        axis=2,
+    )
     return _Measured(
-        terms=np.concatenate(
-            (_free(cells, values), seen[..., None], _sloped(away, cells, distance)), axis=2
-        ),
-        trust=_trust(faces, there / np.maximum(1, unrest / tuning.RIM_REST_PX) ** 2, rims.radii_px),
+        terms=terms,
+        trust=trust,
         ties=np.where((values > 1)[:, None], _TIES, _TIES_OF_ONE),
         axes=axes,
         smears_px2=rims.smears_px2,
@@ -141,22 +148,22 @@ _TIES = _tied(np.radians(tuning.TURN_SPREAD_DEG))
 _TIES_OF_ONE = _tied(1.0)
 
 
-def _trust(faces: Sequence[Face], calm: Doubles, radii_px: Reals) -> Doubles:
-    """One over the usual spread of each measure; weak sides and restless rims are less sure."""
-    strengths = np.array([face.strengths for face in faces], float)
+def _trust_in_sides(faces: Sequence[Face], strengths: Doubles) -> Doubles:
+    """One over the usual spread of the sides' distances and slants: weak ones are less sure."""
     weak = 1 - np.clip(strengths, tuning.SIDE_STRENGTH_LEAST, 1.0)
-    sure = np.ones((len(faces), 4))
+    trust = np.exp(weak[:, None] * -_SIDE_GROWS) / _SIDE_SPREADS
     if len(faces) == 2:
-        for own, other in ((0, 1), (1, 0)):
-            sure[own, _touching(faces[own], faces[other])] = 1 / tuning.TOUCHING_SPREAD
-    trust = np.zeros((len(faces), _MEASURES))
-    trust[:, :4] = sure * np.exp(-tuning.SIDE_SPREAD_GROWS * weak) / tuning.SIDE_SPREAD_EDGES
-    slant = np.radians(tuning.SLANT_SPREAD_DEG)
-    trust[:, 4:8] = sure * np.exp(-tuning.SLANT_SPREAD_GROWS * weak) / slant
-    alone = np.array([1.0 if face.value < 4 else tuning.OVAL_SPREAD_MANY for face in faces])
-    trust[:, 8:10] = (radii_px / (tuning.OVAL_SPREAD_PX * alone))[:, None]
-    trust[:, 10:] = np.repeat(calm / tuning.PIP_SPREAD_EDGES, 2, axis=1)
-    return trust
+        one, two = faces
+        gap = np.hypot(*(one.centre_xy - two.centre_xy))
+        if gap < (one.edge_px + two.edge_px) * 0.8:
+            trust[0, :, _touching(one, two)] /= tuning.TOUCHING_SPREAD
+            trust[1, :, _touching(two, one)] /= tuning.TOUCHING_SPREAD
+    both: Doubles = trust.reshape(len(faces), 8)
+    return both
+
+
+_SIDE_GROWS = np.array([[tuning.SIDE_SPREAD_GROWS], [tuning.SLANT_SPREAD_GROWS]])
+_SIDE_SPREADS = np.array([[tuning.SIDE_SPREAD_EDGES], [np.radians(tuning.SLANT_SPREAD_DEG)]])
 
 
 def _touching(face: Face, other: Face) -> npt.NDArray[np.bool_]:
@@ -205,10 +212,10 @@ def _sloped(away: Doubles, cells: Doubles, distance: Doubles) -> Doubles:
     Args:
         away: the middles of the faces from the camera's axis, in edges along their own axes.
         cells: where their pips are, in edges, ``(faces, 6, 2)``.
-        distance: the camera's distance in edges, ``(faces,)``.
+        distance: the camera's distance in edges, ``(faces, 1)``.
     """
     terms = np.zeros((len(away), _MEASURES, 5))
-    near = 1 / distance[:, None]
+    near = 1 / distance
     lean = (away @ _SIDES.T + 0.5) * near
     twice = 0.5 * lean * near
     beside = lean * (away @ _TANGENTS.T) * near
@@ -271,7 +278,7 @@ def _slopes() -> Doubles:
     return np.stack((x, y, x * x, x * y, y * y), axis=1)
 
 
-_TURNS = 24
+_TURNS = 36
 _SLOPES = _slopes()
 _PAIRS = np.triu_indices(5)
 _SQUARED = _SLOPES[:, _PAIRS[0]] * _SLOPES[:, _PAIRS[1]] * np.where(_PAIRS[0] == _PAIRS[1], 1, 2)
@@ -285,9 +292,12 @@ def _compare(faces: _Measured) -> list[Stance]:
     """Fit flat and tilted in turns, each with the weights that its own misses give."""
     terms, trust, ties = faces.terms, faces.trust, faces.ties
     count, tails = len(terms), tuning.SPREAD_TAILS
+    squares = trust * trust
     held = ties[:, :, None] * np.eye(_FREE)
-    weights = np.stack((trust, trust)) ** 2
-    chosen = np.ones((2, count, 6))
+    weights = np.broadcast_to(squares, (2, *squares.shape))
+    chosen = np.zeros((2, count, 6))
+    chosen[..., 0] = 1
+    costs = np.full((2, count), np.inf)
     for _ in range(_ROUNDS):
         sums = (terms * weights[..., None]).swapaxes(-1, -2) @ terms
         right = sums[..., :_FREE, _FREE:]
@@ -296,21 +306,23 @@ def _compare(faces: _Measured) -> list[Stance]:
         firm, pull = _window(faces.axes, rest[0])
         centre = _solved(firm, pull)
         flat = _solved(rest[0, :, 1:3, 1:3] + firm, rest[0, :, 1:3, 0] + pull)
-        chosen[0, :, 1:3], chosen[0, :, 3:] = -flat, 0
         tilts, short = _best_tilts(rest[1], firm, centre)
-        chosen[1, :, 1:] = -tilts
+        chosen[0, :, 1:3], chosen[1, :, 1:] = -flat, -tilts
         best = (solved @ chosen[..., None])[..., 0]
-        all_terms = np.concatenate((-best, chosen), axis=2)
-        left = (terms @ all_terms[..., None])[..., 0] * trust
-        weights = (tails + 1) / (tails + left * left) * trust**2
-    costs = (tails + 1) * np.log1p(left * left / tails).sum(axis=2)
-    costs += (best * best * ties).sum(axis=2)
-    off = (flat - centre)[:, None]
-    costs[0] += (off @ firm @ off.swapaxes(1, 2))[:, 0, 0]
-    costs[1] += short
+        left = (terms @ np.concatenate((-best, chosen), axis=2)[..., None])[..., 0] * trust
+        left *= left
+        now = (tails + 1) * np.log1p(left / tails).sum(axis=2) + (best * best * ties).sum(axis=2)
+        off = flat - centre
+        now[0] += ((firm @ off[..., None])[..., 0] * off).sum(axis=1)
+        now[1] += short
+        costs = np.minimum(costs, now)
+        advantages = costs[1] - costs[0]
+        if advantages.min() > tuning.FLAT_AT_ONCE and costs[0].max() < tuning.FLAT_AT_ONCE:
+            break
+        weights = (tails + 1) / (tails + left) * squares
     return [
-        Stance(advantage=float(two - one), misfit=float(one), smear_px2=complex(smear))
-        for (one, two), smear in zip(costs.T, faces.smears_px2, strict=True)
+        Stance(advantage=float(advantage), misfit=float(misfit), smear_px2=complex(smear))
+        for advantage, misfit, smear in zip(advantages, costs[0], faces.smears_px2, strict=True)
     ]
 
 

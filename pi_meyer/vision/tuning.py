@@ -243,22 +243,7 @@ RIPPLE_MAX: Final = 0.15
 FOCAL_PX: Final = 493.0
 """Focal length in pixels of a 640-pixel picture: 66 degrees across."""
 
-SLOPES_DEG: Final = (
-    8.0,
-    9.5,
-    11.0,
-    12.5,
-    14.0,
-    15.5,
-    17.0,
-    19.0,
-    21.0,
-    23.5,
-    26.0,
-    29.0,
-    33.0,
-    38.0,
-)
+SLOPES_DEG: Final = (8, 9.5, 11, 12.5, 14, 15.5, 17, 19, 21, 23.5, 26, 29, 33, 38)
 """Slopes in degrees, seen from the camera, with which a face is compared."""
 
 TILT_LEAST_DEG: Final = 12.0
@@ -306,7 +291,7 @@ RIM_ROUGH_PITCHES: Final = 0.06
 RIM_WIDTH_PITCHES: Final = 0.25
 """How far from the usual radius a rim's width is measured, in pitches."""
 
-RIM_MOVED_PX: Final = 0.3
+RIM_MOVED_PX: Final = 0.45
 """How far a pip's middle may move, in pixels, before its rim is sought anew from there."""
 
 RIM_REST_PX: Final = 0.2
@@ -315,8 +300,8 @@ RIM_REST_PX: Final = 0.2
 OVAL_SPREAD_PX: Final = 0.05
 """Usual amplitude by which the rims of a face's pips look oval though they are round, in pixels."""
 
-OVAL_SPREAD_MANY: Final = 0.7
-"""The same for four pips and more, as a share."""
+OVAL_SPREAD_MANY_PX: Final = 0.035
+"""The same for four pips and more."""
 
 SPREAD_TAILS: Final = 4.0
 """Degrees of freedom of Student's t for all of these; fewer expect more large errors."""
@@ -333,6 +318,9 @@ FLAT_MISFIT_MAX: Final = 60.0
 FLAT_ADVANTAGES: Final = (2.0, 1.5, 1.5, -2.0, -2.0, -2.0)
 """How much more likely flat must be than the best tilt, as twice a logarithm, for a 1 to a 6: the
 lattice of four pips and more alone tells flat from tilted far more clearly."""
+
+FLAT_AT_ONCE: Final = 20.0
+"""Advantage over which, and misfit under which, a first comparison is enough."""
 
 FLAT_ADVANTAGE_FULL: Final = 12.0
 """Advantage beyond that at which the margin is full."""
