@@ -166,10 +166,10 @@ LIT_SHARE: Final = 0.12
 
 # Vetoes on one face
 
-SIDE_WEAKEST: Final = 0.3
+SIDE_WEAKEST: Final = 0.22
 """Strength that the weakest side of a face needs, 0 to 1."""
 
-SIDE_SECOND: Final = 0.36
+SIDE_SECOND: Final = 0.3
 """Strength that the second weakest side needs, 0 to 1."""
 
 PIP_ALONE_MIN: Final = 0.3
