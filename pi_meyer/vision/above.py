@@ -29,6 +29,7 @@ _TURN = np.arange(16) * np.pi / 8
 _RING = np.stack((np.cos(_TURN), np.sin(_TURN)), axis=1).astype(np.float32)
 _LIMITS = Limits(
     rough=tuning.ABOVE_ROUGH_LIMIT,
+    outlined=tuning.ABOVE_OUTLINED_LIMIT,
     settled=tuning.ABOVE_FACE_LIMIT,
     least=(tuning.ABOVE_ROUGH_SCORE, tuning.ABOVE_ROUGH_SCORE),
     faces=tuning.ABOVE_FACE_LIMIT,

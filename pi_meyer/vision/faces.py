@@ -22,7 +22,7 @@ from pi_meyer.vision.lattice import (
     pair_poses,
 )
 from pi_meyer.vision.ones import lone_blobs, one_poses
-from pi_meyer.vision.outlines import COARSE, FINE, Outlines, normals_of, trace_outlines
+from pi_meyer.vision.outlines import COARSE, FINE, GLIMPSE, Outlines, normals_of, trace_outlines
 from pi_meyer.vision.pips import Blobs, Polarity, refine
 
 if TYPE_CHECKING:
@@ -113,7 +113,8 @@ class Limits:
     """How far the search goes.
 
     Attributes:
-        rough: candidates of every kind that get an outline.
+        rough: candidates of every kind whose outline is glimpsed.
+        outlined: candidates that get an outline.
         settled: candidates that are measured in full.
         least: score at the first look that the best two need to be settled, and that others do; a
             poor first look never turns into a die, and the second look is dear.
@@ -122,6 +123,7 @@ class Limits:
     """
 
     rough: int = tuning.ROUGH_LIMIT
+    outlined: int = tuning.OUTLINED_LIMIT
     settled: int = tuning.SETTLED_LIMIT
     least: tuple[float, float] = (tuning.ROUGH_SCORE, tuning.ROUGH_FURTHER_SCORE)
     faces: int = tuning.FACE_LIMIT
@@ -192,10 +194,10 @@ def find_faces(
     rough = _candidates(planes, all_blobs, limits).best(limits.rough)
     if not len(rough.codes):
         return []
+    rough = rough.take(_glimpse(planes, rough, limits.outlined))
     outlines = trace_outlines(planes, rough.poses, COARSE)
     values = VALUE_OF_CODE[rough.codes]
-    scores = _scores(values, rough.margins, outlines.strengths)
-    scores *= 1 - tuning.ROUGH_RIPPLE_COST * np.minimum(rough.ripples, 1)
+    scores = _rough_scores(rough, outlines)
     edges = outlines.offsets.sum(axis=1) / 2 * rough.poses.lengths
     # which of several kinds of face a place holds shows only when they are settled
     kinds = values * 2 + rough.dark
@@ -212,6 +214,20 @@ def find_faces(
         least=(0.0, 0.0),
     )
     return [settled[index] for index in best]
+
+
+def _glimpse(planes: Planes, rough: _Rough, limit: int) -> npt.NDArray[np.intp]:
+    """Which candidates have the best outlines, judged by few points."""
+    if len(rough.codes) <= limit:
+        return np.arange(len(rough.codes))
+    scores = _rough_scores(rough, trace_outlines(planes, rough.poses, GLIMPSE))
+    return np.argsort(-scores, kind="stable")[:limit]
+
+
+def _rough_scores(rough: _Rough, outlines: Outlines) -> Reals:
+    scores = _scores(VALUE_OF_CODE[rough.codes], rough.margins, outlines.strengths)
+    scores *= 1 - tuning.ROUGH_RIPPLE_COST * np.minimum(rough.ripples, 1)
+    return scores
 
 
 def _candidates(planes: Planes, all_blobs: Sequence[Blobs], limits: Limits) -> _Rough:
@@ -299,12 +315,12 @@ def _best_of_places(
         centres: middles of the candidates in pixels.
         edges: their edges in pixels.
         scores: how good they are.
-        kinds: what they are; those of another kind are no rivals.
+        kinds: what they are; where the best is not sure, one of another kind may be as good.
         limit: how many to keep.
         least: the score that the first two need, and that further ones do.
     """
     order = np.argsort(-scores, kind="stable").tolist()
-    kept: list[tuple[int, float, float, float, int]] = []
+    kept: list[tuple[int, float, float, float, float, int]] = []
     for index, (x, y), edge, score, kind in zip(
         order,
         centres[order].tolist(),
@@ -316,11 +332,11 @@ def _best_of_places(
         if len(kept) == limit or score <= least[len(kept) > 1]:
             break
         if not any(
-            kind == other
+            (kind == other or best > tuning.RIVAL_SCORE or score < tuning.RIVAL_SHARE * best)
             and math.hypot(x - there_x, y - there_y) <= tuning.PLACE_EDGES * max(edge, size)
-            for _, there_x, there_y, size, other in kept
+            for _, best, there_x, there_y, size, other in kept
         ):
-            kept.append((index, x, y, edge, kind))
+            kept.append((index, score, x, y, edge, kind))
     return [index for index, *_ in kept]
 
 

@@ -41,6 +41,7 @@ class Grid:
         self.powers: Reals = powers.astype(np.float32)
 
 
+GLIMPSE = Grid(np.linspace(1.5, 2.5, 7), np.linspace(-0.9, 0.9, 3), 0.15)
 COARSE = Grid(np.linspace(1.45, 2.65, 11), np.linspace(-1.2, 1.2, 5), 0.15)
 FINE = Grid(np.linspace(1.4, 2.7, 27), np.linspace(-1.4, 1.4, 12), 0.15)
 
@@ -76,7 +77,7 @@ def slopes_across(planes: Planes, poses: Poses, grid: Grid) -> Reals:
     normals = normals_of(poses)
     one_x, one_y, two_x, two_y = planes.slopes
     one = _across(sample(one_x, points), sample(one_y, points), normals, grid)
-    if grid is COARSE:
+    if grid is not FINE:
         # a first look at many poses makes do with the plane that shows most outlines
         return one
     two = _across(sample(two_x, points), sample(two_y, points), normals, grid)
@@ -106,7 +107,7 @@ def trace_outlines(planes: Planes, poses: Poses, grid: Grid) -> Outlines:
     rows, sides = np.arange(len(peak))[:, None], np.arange(4)
     found = mean[rows, sides, peak]
     strengths = np.abs(found)
-    if grid is COARSE:
+    if grid is not FINE:
         return Outlines(
             strengths=strengths, offsets=grid.out[peak], slants=np.zeros_like(strengths)
         )

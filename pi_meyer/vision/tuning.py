@@ -113,11 +113,20 @@ SIDE_ROUGH_PITCHES: Final = 0.06
 SAME_PLACE_PX: Final = 7.0
 """Candidates of one value whose middles lie within this many pixels are one."""
 
-ROUGH_LIMIT: Final = 4
-"""Candidates that get an outline: this many, times the share of their kind."""
+ROUGH_LIMIT: Final = 9
+"""Candidates whose outline is glimpsed: this many, times the share of their kind."""
 
 ROUGH_SHARES: Final = (1, 4, 2, 1, 2, 2)
 """Shares of light 1s, 2s and 3s (pairs of lamps look like them), 4s to 6s, and of dark ones."""
+
+OUTLINED_LIMIT: Final = 24
+"""Number of candidates that get an outline."""
+
+RIVAL_SCORE: Final = 0.85
+"""Score at the first look beyond which no other kind of face is asked for in the same place."""
+
+RIVAL_SHARE: Final = 0.8
+"""Share of the best score of its place that a face of another kind needs to be asked for."""
 
 ROUGH_SCORE: Final = 0.43
 """Score that the first look at a candidate needs, so that it is measured in full."""
@@ -618,7 +627,10 @@ ABOVE_BLOB_LIMIT: Final = 200
 """Number of blobs of one kind that are kept in one look."""
 
 ABOVE_ROUGH_LIMIT: Final = 20
-"""Candidates that get an outline in one look, as ``ROUGH_LIMIT``."""
+"""Candidates whose outline is glimpsed in one look, as ``ROUGH_LIMIT``."""
+
+ABOVE_OUTLINED_LIMIT: Final = 240
+"""Number of candidates that get an outline in one look."""
 
 ABOVE_ROUGH_SCORE: Final = 0.38
 """Score that the first look at a candidate needs, so that it is measured in full."""
