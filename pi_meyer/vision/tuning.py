@@ -113,13 +113,13 @@ SIDE_ROUGH_PITCHES: Final = 0.06
 SAME_PLACE_PX: Final = 7.0
 """Candidates of one value whose middles lie within this many pixels are one."""
 
-ROUGH_LIMIT: Final = 9
+ROUGH_LIMIT: Final = 7
 """Candidates whose outline is glimpsed: this many, times the share of their kind."""
 
 ROUGH_SHARES: Final = (1, 4, 2, 1, 2, 2)
 """Shares of light 1s, 2s and 3s (pairs of lamps look like them), 4s to 6s, and of dark ones."""
 
-OUTLINED_LIMIT: Final = 24
+OUTLINED_LIMIT: Final = 14
 """Number of candidates that get an outline."""
 
 RIVAL_SCORE: Final = 0.85
