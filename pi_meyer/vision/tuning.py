@@ -534,7 +534,7 @@ BRIGHT_GREY: Final = 235
 GLARE_EDGES: Final = 0.72
 """Diameter of a bright patch in which a die could be lost, in edges."""
 
-GLARE_RING_COVER: Final = 0.33
+GLARE_RING_COVER: Final = 0.15
 """Share of a die's square that lamp images near the lens must cover for it to be lost in them."""
 
 LAMPS_NEAR_WITHIN_PX: Final = 120.0
