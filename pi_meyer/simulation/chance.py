@@ -27,8 +27,9 @@ from pi_meyer.simulation.setting import (
     PlateKind,
     Room,
     Setting,
+    Shadow,
 )
-from pi_meyer.simulation.strange import made_strange, shadow_by_chance
+from pi_meyer.simulation.strange import made_strange
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -164,7 +165,7 @@ def _setting(rng: np.random.Generator, doses: Doses, kind: SceneKind) -> Setting
         lens=lens,
         plate=plate,
         lamps=lamps,
-        shadow=shadow_by_chance(aside, doses.shadows),
+        shadow=_shadow(aside, doses.shadows),
         distortion=-0.03 * doses.distortion,
         lamp_gain=doses.lamp_images,
         glints=doses.glints,
@@ -174,6 +175,16 @@ def _setting(rng: np.random.Generator, doses: Doses, kind: SceneKind) -> Setting
         vignetting=float(rng.uniform(0.2, 0.6) * doses.vignetting),
         uneven_xy=(slope * math.cos(angle), slope * math.sin(angle)),
     )
+
+
+def _shadow(rng: np.random.Generator, depth: float) -> Shadow | None:
+    """A shadow whose edge crosses the middle of the window; None where it would be none."""
+    angle, offset, soft = rng.uniform(0, 2 * math.pi), rng.uniform(-15, 15), rng.uniform(1.0, 12.0)
+    share = float(np.clip(rng.uniform(0.25, 0.6) * depth, 0, 0.95))
+    if share <= 0:
+        return None
+    across = (math.cos(angle), math.sin(angle))
+    return Shadow(across_xy=across, offset_mm=float(offset), softness_mm=float(soft), depth=share)
 
 
 def _lens(rng: np.random.Generator, doses: Doses) -> Lens:

@@ -10,7 +10,6 @@ import numpy as np
 
 from pi_meyer.simulation.dice_model import Marking
 from pi_meyer.simulation.scene import SceneKind
-from pi_meyer.simulation.setting import Shadow
 from pi_meyer.simulation.things import RADIUS_MM, Thing, ThingKind
 
 if TYPE_CHECKING:
@@ -97,13 +96,3 @@ def _aside(die: Die, radius_mm: float, near: list[tuple[float, float]]) -> tuple
     way = math.atan2(y - from_y, x - from_x)
     more = max(0.0, radius_mm - die.edge_mm / 2) * 1.3
     return x + more * math.cos(way), y + more * math.sin(way)
-
-
-def shadow_by_chance(rng: np.random.Generator, depth: float) -> Shadow | None:
-    """A shadow whose edge crosses the middle of the window; None where it would be none."""
-    angle, offset, soft = rng.uniform(0, 2 * math.pi), rng.uniform(-15, 15), rng.uniform(1.0, 12.0)
-    share = float(np.clip(rng.uniform(0.25, 0.6) * depth, 0, 0.95))
-    if share <= 0:
-        return None
-    across = (math.cos(angle), math.sin(angle))
-    return Shadow(across_xy=across, offset_mm=float(offset), softness_mm=float(soft), depth=share)
