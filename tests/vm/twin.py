@@ -101,13 +101,15 @@ class Twin:
         self.box.sh("touch /run/frozen")
 
     def await_frames(self, count: int) -> None:
-        """Wait until the machine was given so many more frames."""
-        wanted = self._frames() + count
-        start = time.monotonic()
-        while self._frames() < wanted:
+        """Wait until the machine was given so many more frames; a new process counts anew."""
+        seen, before, start = 0, self._frames(), time.monotonic()
+        while seen < count:
             if time.monotonic() - start > PATIENCE_S:
                 raise ScenarioError(f"no {count} frames came\n{self.box.journal(15)}")
             time.sleep(POLL_S)
+            now = self._frames()
+            seen += now - before if now >= before else now
+            before = now
 
     def _frames(self) -> int:
         text = self.box.sh(f"cat {FRAME_COUNT} 2>/dev/null || true").strip()
