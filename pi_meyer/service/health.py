@@ -204,7 +204,7 @@ def screen(size: str, root: Path = ROOT, *, environment: Mapping[str, str] | Non
         return warning(
             "screen", f"{name} {mode}, not ours to use", "Join the groups video and render."
         )
-    return fine("screen", f"{name} {mode} (kmsdrm)")
+    return fine("screen", f"{name} {mode} (KMS)")
 
 
 def touch(root: Path = ROOT) -> Check:

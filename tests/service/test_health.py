@@ -123,7 +123,7 @@ def test_screen_of_another_size_is_named(tmp_path: Path) -> None:
     none: dict[str, str] = {}
     assert "panel.size" in health.screen("800x480", tmp_path, environment=none).advice
     good = health.screen("720x1280", tmp_path, environment=none)
-    assert (good.health, good.found) == (Health.OK, "card1-DSI-1 720x1280 (kmsdrm)")
+    assert (good.health, good.found) == (Health.OK, "card1-DSI-1 720x1280 (KMS)")
     (tmp_path / "dev/dri/card1").unlink()
     assert "groups" in health.screen("720x1280", tmp_path, environment=none).advice
 

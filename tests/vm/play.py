@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from tests.vm.session import Session
 
 READY_RATIO: Final = 1.3
-WATCHDOG_S: Final = 10
-CUT_TRIES: Final = 2
+FIRST_FRAMES: Final = 40
+"""Frames that a new process is given before somebody lifts: it loads OpenCV with the first."""
 
 
 def first_screen(s: Session) -> str:
@@ -45,7 +45,7 @@ def a_round(s: Session) -> str:
 
 def killed_while_hidden(s: Session) -> str:
     """kill -9 with dice under the cup: READY again in time, the match goes on, the lift reads."""
-    bare_s = s.imports_s()
+    bare_s = s.imports_alone_s()
     _hidden(s, (6, 4), "64")
     before, restarts = s.entries(), s.restarts()
     s.box.kill("KILL")
@@ -58,7 +58,7 @@ def killed_while_hidden(s: Session) -> str:
 
 def hanging(s: Session) -> str:
     """A process that hangs is killed by the watchdog and comes back where it was."""
-    bare_s = s.imports_s()
+    bare_s = s.imports_alone_s()
     _hidden(s, (3, 1), "31")
     restarts, start = s.restarts(), time.monotonic()
     s.box.kill("STOP")
@@ -176,6 +176,7 @@ def _lifted_after(s: Session, name: str) -> str:
     """Lift dice that lay hidden while the box was away."""
     s.twin.forget_power()
     s.twin.expect(s.twin.screen)
+    s.twin.await_frames(FIRST_FRAMES)
     s.twin.lift()
     demand(s.twin.screen is Screen.RULING, f"the twin shows {s.twin.screen.value}")
     words = s.like(name)

@@ -76,6 +76,15 @@ class Session:
         command = f"cd /; python3 -W ignore -c '{libraries}' >/dev/null"
         return min(self._timed(command) for _ in range(2))
 
+    def imports_alone_s(self) -> float:
+        """Return the seconds that bare imports take there while the service rests."""
+        self.stop()
+        bare_s = self.imports_s()
+        self.start()
+        self.twin.forget_power()
+        self.twin.expect(self.twin.screen)
+        return bare_s
+
     def _timed(self, command: str) -> float:
         clock = "date +%s%N"
         text = self.box.sh(f"a=$({clock}); {command}; b=$({clock}); echo; echo $((b - a))", 150)
