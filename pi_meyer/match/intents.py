@@ -44,6 +44,7 @@ class Act(enum.Enum):
     SEATS = "seats"
     END_MATCH = "end_match"
     SWITCH_OFF = "switch_off"
+    UPDATE = "update"  # install the newer program that a USB stick holds
     DOCTOR = "doctor"
     CALIBRATE = "calibrate"
     LANGUAGE = "language"  # steps to the next language

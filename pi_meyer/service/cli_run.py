@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import logging
+import os
 import time
 from typing import TYPE_CHECKING
 
@@ -30,7 +31,7 @@ from pi_meyer.service.key_button import KeyButton
 from pi_meyer.service.keyboard import Keyboard
 from pi_meyer.service.loop import Loop
 from pi_meyer.service.notify import Notifier
-from pi_meyer.service.stick import save_to_stick
+from pi_meyer.service.stick import offered, save_to_stick
 from pi_meyer.service.wiring import build, journal_in
 
 if TYPE_CHECKING:
@@ -205,7 +206,9 @@ def host_of(settings: Settings, path: Path, journal: Journal, *, simulated: bool
         save=save,
         doctor=lambda: _doctor(path),
         export=lambda match: _to_stick(match, settings.language),
-        switch_off=_switch_off if not simulated else lambda: None,
+        switch_off=(lambda: _ask_system(power.switch_off)) if not simulated else lambda: None,
+        offered=offered if "RUNTIME_DIRECTORY" in os.environ else lambda: None,
+        update=lambda: _ask_system(power.update),
     )
 
 
@@ -228,10 +231,10 @@ def _to_stick(match: Match, language: str) -> str | None:
     )
 
 
-def _switch_off() -> None:
-    """Ask for an orderly power-off; where that is not possible the log says why."""
+def _ask_system(ask: Callable[[], None]) -> None:
+    """Ask for a power-off or an update; where that is not possible the log says why."""
     try:
-        power.switch_off()
+        ask()
     except DeviceError as failure:
         _log.warning("%s", failure)
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from pi_meyer.errors import DeviceError
 
 NOTE_NAME = "poweroff"
+UPDATE_NAME = "update"
 GAVE_WAY_NAME = "camera-hung"
 
 
@@ -28,6 +29,21 @@ def switch_off() -> None:
     except OSError as error:
         raise DeviceError(
             f"The box cannot be switched off ({error.strerror}): pull the plug, nothing is lost."
+        ) from error
+
+
+def update() -> None:
+    """Ask for the newer package of a USB stick to be installed (systemd/pi-meyer-update.path).
+
+    Raises:
+        DeviceError: this is not the service, or the note cannot be left.
+    """
+    folder = os.environ.get("RUNTIME_DIRECTORY", "").split(":")[0]
+    try:
+        (Path(folder or "/nowhere") / UPDATE_NAME).touch()
+    except OSError as error:
+        raise DeviceError(
+            f"The update cannot be asked for ({error.strerror}): use  sudo apt install ./FILE.deb."
         ) from error
 
 

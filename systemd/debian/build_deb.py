@@ -36,6 +36,9 @@ PLACES = {
     "pi-meyer.service": "usr/lib/systemd/system/pi-meyer.service",
     "pi-meyer-poweroff.path": "usr/lib/systemd/system/pi-meyer-poweroff.path",
     "pi-meyer-poweroff.service": "usr/lib/systemd/system/pi-meyer-poweroff.service",
+    "pi-meyer-update.path": "usr/lib/systemd/system/pi-meyer-update.path",
+    "pi-meyer-update.service": "usr/lib/systemd/system/pi-meyer-update.service",
+    "update-from-stick": f"{APP}/update-from-stick",
     "pi-meyer.sysusers": "usr/lib/sysusers.d/pi-meyer.conf",
     "pi-meyer.tmpfiles": "usr/lib/tmpfiles.d/pi-meyer.conf",
     "60-pi-meyer.rules": "usr/lib/udev/rules.d/60-pi-meyer.rules",
@@ -201,7 +204,8 @@ def _copy_tree(source: Path, target: Path) -> None:
 
 def _settle(root: Path, epoch: int) -> None:
     """Give every file the rights and the moment that it has whoever builds it, and whenever."""
-    programs = {root / "usr/bin/pi-meyer", *(root / "DEBIAN" / name for name in SCRIPTS)}
+    commands = (root / "usr/bin/pi-meyer", root / APP / "update-from-stick")
+    programs = {*commands, *(root / "DEBIAN" / name for name in SCRIPTS)}
     for path in sorted(root.rglob("*"), reverse=True):
         path.chmod(0o755 if path.is_dir() or path in programs else 0o644)
         os.utime(path, (epoch, epoch))

@@ -13,13 +13,14 @@ from pi_meyer.display.window import Closed, Happening, KeyDown, KeyUp, Window, W
 from pi_meyer.match.intents import Act, Do
 from pi_meyer.match.views import SCREEN_OF
 from pi_meyer.ports.lift_button import Edge
-from pi_meyer.service.flow.host import Host
+from pi_meyer.service import stick
+from pi_meyer.service.flow.host import Host, Offer
 from pi_meyer.service.hands import Hands
 from pi_meyer.service.key_button import KeyButton
 from pi_meyer.service.keyboard import Keyboard
 from pi_meyer.service.loop import Loop
 from pi_meyer.service.notify import Notifier
-from pi_meyer.service.stick import save_to_stick, sticks
+from pi_meyer.service.stick import offered, save_to_stick, sticks
 from pi_meyer.service.wiring import build
 from pi_meyer.simulation.simulated_camera import SimulatedCamera
 from pi_meyer.simulation.stepped_clock import SteppedClock
@@ -203,3 +204,56 @@ def test_a_box_whose_camera_hangs_ends_to_start_anew(loop: Loop) -> None:
     assert not loop._closed
     _run(loop, 31.0)
     assert loop._closed
+
+
+@pytest.mark.parametrize(
+    ("package", "version", "found"),
+    [
+        ("pi-meyer", "9.0.0", Offer(version="9.0.0")),
+        ("pi-meyer", "0.0.1", Offer(version="0.0.1", newer=False)),
+        ("other", "9.0.0", Offer(version="pi-meyer_9.deb", ours=False, newer=False)),
+    ],
+)
+def test_a_package_on_a_stick_is_offered_or_refused(
+    package: str, version: str, found: Offer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A newer one of ours is offered; an older and a foreign one are told apart."""
+
+    def told(*words: str) -> str | None:
+        fields = {"Package": package, "Version": version, "pi-meyer": "0.1.0"}
+        if words[1] == "--compare-versions":
+            return "" if words[2] > words[4] else None
+        return fields[words[-1]]
+
+    monkeypatch.setattr(stick, "PLACES", (f"{tmp_path}/",))
+    monkeypatch.setattr(stick, "_told", told)
+    monkeypatch.setattr("shutil.which", lambda _tool: "/usr/bin/dpkg-deb")
+    mounts = tmp_path / "mounts"
+    mounts.write_text(f"/dev/sda1 {tmp_path}/usb vfat rw 0 0\n")
+    assert offered(mounts=mounts) is None
+    (tmp_path / "usb").mkdir()
+    (tmp_path / "usb" / "pi-meyer_9.deb").touch()
+    assert offered(mounts=mounts) == found
+
+
+def _asked_for(loop: Loop) -> str:
+    pending = loop.box.evening.pending
+    return pending.what.key if pending is not None else ""
+
+
+def test_an_update_is_asked_for_in_the_menu_and_installed_by_lift(loop: Loop) -> None:
+    """The tile is there with a stick; LIFT asks the system, an older package only gets words."""
+    host, asked = loop.box.evening.host, []
+    host.update = lambda: asked.append(True)
+    host.offered = lambda: Offer(version="9.0.0")
+    loop.box.handle(Do(act=Act.MENU))
+    loop.box.handle(Do(act=Act.UPDATE))
+    assert not asked
+    assert _asked_for(loop) == "ask_update"
+    _run(loop, 0.5, *_typed("space"))
+    assert asked == [True]
+    host.offered = lambda: Offer(version="0.0.1", newer=False)
+    loop.box.handle(Do(act=Act.MENU))
+    loop.box.handle(Do(act=Act.UPDATE))
+    assert _asked_for(loop) == ""
+    assert asked == [True]

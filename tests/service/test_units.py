@@ -9,7 +9,13 @@ from pathlib import Path
 import pytest
 
 SYSTEMD = Path(__file__).resolve().parents[2] / "systemd"
-UNITS = ("pi-meyer.service", "pi-meyer-poweroff.path", "pi-meyer-poweroff.service")
+UNITS = (
+    "pi-meyer.service",
+    "pi-meyer-poweroff.path",
+    "pi-meyer-poweroff.service",
+    "pi-meyer-update.path",
+    "pi-meyer-update.service",
+)
 LEAST_LOOSE = 2.0
 
 
@@ -20,7 +26,9 @@ def units(tmp_path: Path) -> Path:
         pytest.skip("systemd-analyze is not on this machine")
     for name in UNITS:
         text = (SYSTEMD / name).read_text()
-        (tmp_path / name).write_text(text.replace("/usr/bin/pi-meyer", "/usr/bin/true"))
+        for program in ("/usr/bin/pi-meyer", "/usr/lib/pi-meyer/update-from-stick"):
+            text = text.replace(program, "/usr/bin/true")
+        (tmp_path / name).write_text(text)
     return tmp_path
 
 

@@ -19,6 +19,8 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from types import ModuleType
 
+    from tests.vm.session import Session
+
 ROOT: Final = Path(__file__).resolve().parents[2]
 SHARED_KIT: Final = ROOT.parent / "shared" / "vm"
 HERE: Final = Path(__file__).resolve().parent
@@ -136,6 +138,22 @@ def package(app: Path) -> Path:
     if done.returncode != 0:
         raise KitError(f"the package cannot be built: {done.stderr.strip()}")
     return Path(done.stdout.strip())
+
+
+def newer_package(s: Session, version: str) -> str:
+    """Put the same package under another version into the shared folder; return its name."""
+    with tempfile.TemporaryDirectory() as folder:
+        built = package(Path(folder))
+        tree = Path(folder) / "tree"
+        subprocess.run(["dpkg-deb", "-R", str(built), str(tree)], check=True)
+        control = tree / "DEBIAN" / "control"
+        lines = control.read_text().splitlines()
+        changed = [f"Version: {version}" if line.startswith("Version:") else line for line in lines]
+        control.write_text("\n".join(changed) + "\n")
+        name = f"pi-meyer_{version}_all.deb"
+        words = ["dpkg-deb", "--root-owner-group", "-b", str(tree), str(s.box.share / name)]
+        subprocess.run(words, check=True, stdout=subprocess.DEVNULL)
+    return name
 
 
 def _stand_in(app: Path, name: str, version: str) -> None:

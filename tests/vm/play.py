@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from pi_meyer.match.intents import Act, Do, PickLanguage, Say
 from pi_meyer.match.views import Screen
+from pi_meyer.service.flow.host import Offer
+from tests.vm.kit import newer_package
 from tests.vm.session import demand, until
 from tests.vm.twin import ScenarioError
 
@@ -131,6 +133,33 @@ def switched_off(s: Session) -> str:
     s.box.proc.wait(120)
     s.box.cut()
     return f"off {time.monotonic() - start:.0f} s after LIFT"
+
+
+def updated_from_a_stick(s: Session) -> str:
+    """A newer package on a stick: the menu offers it, LIFT installs it, the evening goes on."""
+    playing(s)
+    name = newer_package(s, "9.1.0")
+    before = s.entries()
+    s.box.sh("mkdir -p /media/stick && mount -t tmpfs none /media/stick && chmod 777 /media/stick")
+    s.box.sh(f"cp /share/{name} /media/stick/; cp /share/{name} /media/stick/'with a space.deb'")
+    s.twin.world.host.offered = lambda: Offer(version="9.1.0")
+    s.twin.hold_corner()
+    s.twin.expect(Screen.MENU)
+    s.box.shot(s.shots / "menu-with-update.png")
+    s.twin.touch(Do(act=Act.UPDATE), sure=False)
+    time.sleep(3.0)
+    s.box.shot(s.shots / "update.png")
+    s.box.press(200)
+    question = "dpkg-query -W -f '${Version} ${Status}' pi-meyer"
+    wanted = "9.1.0 install ok installed"
+    until(lambda: s.box.sh(question).strip() == wanted, "it is installed", within_s=240)
+    s.ready()
+    s.box.sh("umount /media/stick")
+    s.twin.forget_power()
+    s.twin.expect(s.twin.screen)
+    demand(s.entries() >= before, "entries were lost")
+    said = s.box.sh("journalctl -u pi-meyer-update -o cat --no-pager | tail -3").strip()
+    return f"{said.splitlines()[-1]}; {before} entries kept"
 
 
 def playing(s: Session) -> None:

@@ -48,6 +48,7 @@ CHECKS: Final[tuple[Check, ...]] = (
     play.camera_frozen,
     play.camera_busy,
     system.power_cut,
+    play.updated_from_a_stick,
     system.package,
     system.read_only_root,
     play.switched_off,

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
-import tempfile
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from pi_meyer.match.views import Screen
 from tests.vm import play
+from tests.vm.kit import newer_package
 from tests.vm.session import UNIT, demand, until
 
 if TYPE_CHECKING:
@@ -227,24 +227,6 @@ def package(s: Session) -> str:
     s.ready()
     s.afresh()
     return f"upgrade, removal, second install: {before} entries and the settings kept; purge clean"
-
-
-def newer_package(s: Session, version: str) -> str:
-    """Put the same package under another version into the shared folder; return its name."""
-    from tests.vm import kit  # noqa: PLC0415 - it builds
-
-    with tempfile.TemporaryDirectory() as folder:
-        built = kit.package(Path(folder))
-        tree = Path(folder) / "tree"
-        subprocess.run(["dpkg-deb", "-R", str(built), str(tree)], check=True)
-        control = tree / "DEBIAN" / "control"
-        lines = control.read_text().splitlines()
-        changed = [f"Version: {version}" if line.startswith("Version:") else line for line in lines]
-        control.write_text("\n".join(changed) + "\n")
-        name = f"pi-meyer_{version}_all.deb"
-        words = ["dpkg-deb", "--root-owner-group", "-b", str(tree), str(s.box.share / name)]
-        subprocess.run(words, check=True, stdout=subprocess.DEVNULL)
-    return name
 
 
 def _demand_kept(s: Session, entries: int, version: str) -> None:

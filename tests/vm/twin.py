@@ -247,6 +247,7 @@ class Twin:
         """Let the twin lose its power and come back, as the machine did."""
         self.world.cut_power()
         self.world.host.simulated = False
+        self.world.host.first_start = self.world.host.is_new()
         self.world.run_for(3.0)
 
 

@@ -199,6 +199,7 @@ WORDS: Final[Mapping[str, str]] = {
     "ask_new_table": "Nyt bord? Alle navne ryddes.",
     "ask_end_match": "Slut for i aften? Regnskabet gemmes.",
     "ask_switch_off": "Skal jeg slukke? Vent til skærmen er sort.",
+    "ask_update": "Version {} fra stikken? Aftenerne bliver.",
     "ask_set": "{} skal være {}?",
     "ask_calibrate": "Terningerne er skjult. Skal runden gå om?",
     # Refusals: nothing changed, and what to do instead
@@ -262,6 +263,9 @@ WORDS: Final[Mapping[str, str]] = {
     "note_free_reroll": "{} er på sidste liv og må slå om én gang.",
     "note_resumed": "Strømmen var væk. Vi fortsætter her.",
     "note_torn": "Det sidste nåede jeg ikke at gemme. Se regnskabet efter.",
+    "updating": "Jeg opdaterer. Vent, til jeg er tilbage.",
+    "update_old": "På stikken ligger {}. Den er ikke nyere end min.",
+    "update_foreign": "Pakken på stikken er ikke til mig.",
     # Faults: what works less well, and what to do
     "fault_no_button": "Knappen svarer ikke. Løft på skærmen.",
     "fault_button_stuck": "Knappen sidder fast. Løft på skærmen.",
@@ -275,6 +279,7 @@ WORDS: Final[Mapping[str, str]] = {
     "settings": "REGLER",
     "end_match": "SLUT SPILLET",
     "switch_off": "SLUK",
+    "update": "OPDATÉR",
     "doctor": "ER ALT OK?",
     "calibrate": "KALIBRÉR",
     "language": "SPROG",

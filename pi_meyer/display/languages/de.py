@@ -199,6 +199,7 @@ WORDS: Final[Mapping[str, str]] = {
     "ask_new_table": "Alles neu? Die Namen gehen weg.",
     "ask_end_match": "Schluss für heute? Der Zettel bleibt.",
     "ask_switch_off": "Ausschalten? Wartet, bis der Schirm schwarz ist.",
+    "ask_update": "Version {} vom Stick? Die Abende bleiben.",
     "ask_set": "{} wird {}?",
     "ask_calibrate": "Die Würfel sind verdeckt. Runde streichen?",
     # Refusals: nothing changed, and what to do instead
@@ -262,6 +263,9 @@ WORDS: Final[Mapping[str, str]] = {
     "note_free_reroll": "{} darf beim letzten Leben einmal neu würfeln.",
     "note_resumed": "Der Strom war weg. Hier geht es weiter.",
     "note_torn": "Das Letzte ist nicht gespeichert. Prüft den Zettel.",
+    "updating": "Ich erneuere mich. Wartet, bis ich wieder da bin.",
+    "update_old": "Auf dem Stick ist {}. Das ist nicht neuer.",
+    "update_foreign": "Das Paket auf dem Stick ist nicht für mich.",
     # Faults: what works less well, and what to do
     "fault_no_button": "Der Knopf antwortet nicht. Hebt auf dem Schirm.",
     "fault_button_stuck": "Der Knopf klemmt. Hebt auf dem Schirm.",
@@ -275,6 +279,7 @@ WORDS: Final[Mapping[str, str]] = {
     "settings": "REGELN",
     "end_match": "SPIEL BEENDEN",
     "switch_off": "AUSSCHALTEN",
+    "update": "NEUE VERSION",
     "doctor": "ALLES OK?",
     "calibrate": "EINMESSEN",
     "language": "SPRACHE",

@@ -199,6 +199,7 @@ WORDS: Final[Mapping[str, str]] = {
     "ask_new_table": "New table? All names go.",
     "ask_end_match": "End the match? The sheet is kept.",
     "ask_switch_off": "Switch off? Wait for a black screen.",
+    "ask_update": "Version {} from the stick? Evenings stay.",
     "ask_set": "Change {} to {}?",
     "ask_calibrate": "The dice are hidden. Void the round?",
     # Refusals: nothing changed, and what to do instead
@@ -262,6 +263,9 @@ WORDS: Final[Mapping[str, str]] = {
     "note_free_reroll": "{} is on the last life: one free re-roll.",
     "note_resumed": "The power was gone. We go on here.",
     "note_torn": "The last entry was not saved. Check the sheet.",
+    "updating": "Updating. Wait until I am back.",
+    "update_old": "The stick holds {}. That is not newer.",
+    "update_foreign": "The package on the stick is not for me.",
     # Faults: what works less well, and what to do
     "fault_no_button": "The button is silent. Lift on the screen.",
     "fault_button_stuck": "The button is stuck. Lift on the screen.",
@@ -275,6 +279,7 @@ WORDS: Final[Mapping[str, str]] = {
     "settings": "RULES",
     "end_match": "END MATCH",
     "switch_off": "SWITCH OFF",
+    "update": "UPDATE",
     "doctor": "ALL WELL?",
     "calibrate": "CALIBRATE",
     "language": "LANGUAGE",

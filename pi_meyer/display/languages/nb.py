@@ -199,6 +199,7 @@ WORDS: Final[Mapping[str, str]] = {
     "ask_new_table": "Nytt bord? Alle navn ryddes.",
     "ask_end_match": "Slutt for kvelden? Regnskapet lagres.",
     "ask_switch_off": "Skal jeg slå av? Vent til skjermen er svart.",
+    "ask_update": "Versjon {} fra pinnen? Kveldene blir.",
     "ask_set": "{} skal være {}?",
     "ask_calibrate": "Terningene er skjult. Skal runden tas om?",
     # Refusals: nothing changed, and what to do instead
@@ -262,6 +263,9 @@ WORDS: Final[Mapping[str, str]] = {
     "note_free_reroll": "{} er på siste liv og kan slå om én gang.",
     "note_resumed": "Strømmen var borte. Vi fortsetter her.",
     "note_torn": "Det siste rakk jeg ikke å lagre. Se over regnskapet.",
+    "updating": "Jeg oppdaterer. Vent til jeg er tilbake.",
+    "update_old": "På pinnen ligger {}. Den er ikke nyere enn min.",
+    "update_foreign": "Pakken på pinnen er ikke til meg.",
     # Faults: what works less well, and what to do
     "fault_no_button": "Knappen svarer ikke. Løft på skjermen.",
     "fault_button_stuck": "Knappen sitter fast. Løft på skjermen.",
@@ -275,6 +279,7 @@ WORDS: Final[Mapping[str, str]] = {
     "settings": "REGLER",
     "end_match": "AVSLUTT SPILLET",
     "switch_off": "SLÅ AV",
+    "update": "OPPDATER",
     "doctor": "ER ALT OK?",
     "calibrate": "KALIBRER",
     "language": "SPRÅK",

@@ -46,7 +46,7 @@ from pi_meyer.service.flow.settings_place import SettingsDesk
 if TYPE_CHECKING:
     from pi_meyer.match.views import CheckLine, View
     from pi_meyer.ports.journal import NoticeKind
-    from pi_meyer.service.flow.host import Host
+    from pi_meyer.service.flow.host import Host, Offer
     from pi_meyer.service.flow.record import Record
     from pi_meyer.service.flow.story import LiftStory
     from pi_meyer.vision.gate_state import GateState
@@ -99,6 +99,7 @@ class Evening:
     calibrating: CalibrationDesk = field(default_factory=CalibrationDesk)
     sheet_row: int = 0
     doctor_lines: tuple[CheckLine, ...] = ()
+    offer: Offer | None = None
     saved: Words | None = None
     tiles_open: bool = True
     touched: str | None = None

@@ -16,6 +16,16 @@ if TYPE_CHECKING:
     from pi_meyer.ports.journal import Journal
     from pi_meyer.vision.calibration import Calibration
 
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Offer:
+    """A package on a USB stick: its version, and whether it is the program's own and newer."""
+
+    version: str
+    ours: bool = True
+    newer: bool = True
+
+
 VOID = "void"
 VOLUMES = (0, 30, 60, 100)
 BRIGHTNESSES = (40, 70, 100)
@@ -33,6 +43,8 @@ class Host:
         doctor: looks at the health of the box, line by line.
         export: writes a match's sheet to a stick; returns the file's name, or None without one.
         switch_off: asks the system for an orderly power-off.
+        offered: looks for a package of the program on a USB stick.
+        update: asks the system to install it.
         keep_calibration: writes what the screen's calibration has learned.
         first_start: nobody has used this box yet; it asks for the language.
     """
@@ -49,6 +61,8 @@ class Host:
     doctor: Callable[[], tuple[CheckLine, ...]] = tuple
     export: Callable[[Match], str | None] = lambda _match: None
     switch_off: Callable[[], None] = lambda: None
+    offered: Callable[[], Offer | None] = lambda: None
+    update: Callable[[], None] = lambda: None
     keep_calibration: Callable[[Calibration], None] = lambda _learned: None
     first_start: bool = False
 

@@ -172,7 +172,7 @@ def _begin(evening: Evening, kind: LiftKind, at_s: float, now_s: float, *, asks:
     evening.reveal = Reveal(kind=RevealKind.SHOWN_BY_RULE if shown else RevealKind.LIFT, at_s=at_s)
 
 
-def _confirmed(evening: Evening, at_s: float, now_s: float) -> None:
+def _confirmed(evening: Evening, at_s: float, now_s: float) -> None:  # noqa: C901 - an act each
     pending, evening.pending = evening.pending, None
     if pending is None:
         return
@@ -194,6 +194,9 @@ def _confirmed(evening: Evening, at_s: float, now_s: float) -> None:
         case Act.SWITCH_OFF:
             evening.stop = True
             evening.host.switch_off()
+        case Act.UPDATE:
+            evening.host.update()
+            evening.say(Words(key="updating"), now_s)
         case _:
             after.confirmed(evening, pending, now_s)
 

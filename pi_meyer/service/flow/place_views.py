@@ -82,6 +82,7 @@ def _entries(evening: Evening) -> tuple[str, ...]:
         Act.LIGHT,
         Act.DOCTOR,
         Act.CALIBRATE,
+        *((Act.UPDATE,) if evening.offer is not None else ()),
         *((Act.END_MATCH,) if running else ()),
         Act.SWITCH_OFF,
     )

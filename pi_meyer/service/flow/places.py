@@ -21,6 +21,7 @@ from pi_meyer.service.flow.seating import FEWEST_SEATS, MOST_SEATS, Seating
 
 if TYPE_CHECKING:
     from pi_meyer.service.flow.evening import Evening
+    from pi_meyer.service.flow.host import Offer
 
 SHEET_STEP = 4
 """Rows that one touch on the sheet's arrows moves."""
@@ -102,6 +103,7 @@ def pick_mat(evening: Evening, mat: int, now_s: float) -> None:
 
 def open_menu(evening: Evening) -> None:
     """Open the menu, on a table that hides no dice or by a held corner."""
+    evening.offer = evening.host.offered()
     evening.open_place(Place.MENU)
 
 
@@ -123,7 +125,7 @@ def handle(evening: Evening, intent: Intent, now_s: float) -> bool:  # noqa: PLR
             evening.close_place(Place.ASLEEP)
             return False
         case Place.MENU:
-            return _menu(evening, intent)
+            return _menu(evening, intent, now_s)
         case Place.SHEET:
             return _sheet(evening, intent)
         case Place.SETTINGS:
@@ -158,7 +160,7 @@ def _close(evening: Evening, place: Place, now_s: float) -> None:
     evening.close_place(place)
 
 
-def _menu(evening: Evening, intent: Intent) -> bool:  # noqa: C901 - an entry each
+def _menu(evening: Evening, intent: Intent, now_s: float) -> bool:  # noqa: C901 - an entry each
     if not isinstance(intent, Do):
         return False
     host = evening.host
@@ -179,6 +181,8 @@ def _menu(evening: Evening, intent: Intent) -> bool:  # noqa: C901 - an entry ea
             host.next_volume()
         case Act.LIGHT:
             host.next_brightness()
+        case Act.UPDATE if evening.offer is not None:
+            _update(evening, evening.offer, now_s)
         case Act.END_MATCH | Act.SWITCH_OFF:
             evening.ask(intent.act, Words(key=f"ask_{intent.act.value}"))
         case _:
@@ -254,6 +258,16 @@ def _mat_tile(evening: Evening, act: Act, now_s: float) -> None:
             desk.naming, desk.picked, desk.swapping = False, None, False
         case _:
             pass
+
+
+def _update(evening: Evening, offer: Offer, now_s: float) -> None:
+    """Ask for LIFT before a newer program is installed; refuse any other in plain words."""
+    if not offer.ours:
+        evening.say(Words(key="update_foreign"), now_s)
+    elif not offer.newer:
+        evening.say(Words(key="update_old", gaps=(offer.version,)), now_s)
+    else:
+        evening.ask(Act.UPDATE, Words(key="ask_update", gaps=(offer.version,)))
 
 
 def _doctor(evening: Evening) -> None:

@@ -64,6 +64,7 @@ PLACES = {
     "calibrate": Act.CALIBRATE,
     "end": Act.END_MATCH,
     "switch_off": Act.SWITCH_OFF,
+    "update": Act.UPDATE,
 }
 
 
@@ -275,7 +276,7 @@ class Player:
         self.world.hold_corner(MENU_HOLD_S)
         if place not in ("menu", "open") and place in PLACES:
             self._want(Do(act=PLACES[place]))
-        if place in ("end", "switch_off"):
+        if place in ("end", "switch_off", "update"):
             self._button({"button": PRESS_S})
 
     # --- the host -------------------------------------------------------------------------
