@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test deb hardware test-hardware clean
+.PHONY: play test test-vm deb hardware test-hardware clean
 
 $(VENV)/.installed: pyproject.toml
 	$(PYTHON) tools/setup_venv.py --venv $(VENV) --extra test
@@ -18,6 +18,10 @@ play: $(VENV)/.playable
 
 test: $(VENV)/.installed
 	$(BIN)/python -m tests.check
+
+# The box on real drivers in a virtual machine; needs root, the kit in ../shared/vm, and half an hour.
+test-vm: $(VENV)/.installed
+	$(BIN)/python -m tests.vm.run
 
 deb: $(VENV)/.playable
 	$(BIN)/python systemd/debian/build_deb.py

@@ -46,7 +46,7 @@ CHECKS: Final[tuple[Check, ...]] = (
     system.start_up,
     system.doctor,
     play.camera_frozen,
-    play.camera_busy,
+    play.camera_missing,
     system.power_cut,
     play.updated_from_a_stick,
     system.package,
