@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
 
+from pi_meyer.errors import SettingsError
 from pi_meyer.rules.rolls import BottomFace, top
 from pi_meyer.simulation.dice_model import STYLES, Die
 from pi_meyer.simulation.optics import Lens
@@ -20,6 +22,10 @@ from tests.benchmarks.traced.plan import planned
 from tests.benchmarks.traced.scenery import KIND_SHARES, draw_cast
 from tests.benchmarks.traced.solids import Carving, die_solid
 from tests.benchmarks.traced.stage import lamp_rows, numbers_of, solids_of
+from tests.benchmarks.traced.world import llvm_library
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 SEED = 3
 LENS = Lens()
@@ -137,9 +143,25 @@ def test_a_clean_window_changes_nothing_and_each_dirt_does_something(kind: MarkK
 
 
 def test_without_the_tracer_installed_one_plain_sentence_says_what_to_do(
-    tmp_path: object, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The command ends with 1 and names the extra."""
     monkeypatch.setitem(sys.modules, "mitsuba", None)
     assert main(["--out", f"{tmp_path}/set", "--count", "1"]) == 1
     assert "pip install '.[traced]'" in capsys.readouterr().err
+
+
+def test_llvm_must_be_new_enough_and_may_be_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """15 would abort the process; of several the newest is taken, the named one before all."""
+    monkeypatch.delenv("DRJIT_LIBLLVM_PATH", raising=False)
+    folder = str(tmp_path.relative_to("/"))
+    (tmp_path / "libLLVM-15.so.1").touch()
+    with pytest.raises(SettingsError, match="LLVM 16 or later"):
+        llvm_library((folder,))
+    for name in ("libLLVM-16.so.1", "libLLVM.so.19.1"):
+        (tmp_path / name).touch()
+    assert llvm_library((folder,)) == str(tmp_path / "libLLVM.so.19.1")
+    monkeypatch.setenv("DRJIT_LIBLLVM_PATH", "/opt/libLLVM.so")
+    assert llvm_library((folder,)) == "/opt/libLLVM.so"

@@ -18,10 +18,14 @@ from tests.benchmarks.traced.solids import joined
 from tests.benchmarks.traced.stage import clear_boxes, lamp_rows, numbers_of, paint_rows, solids_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from types import ModuleType
 
     from tests.benchmarks.traced.scenery import Cast
     from tests.benchmarks.traced.solids import Solid
+
+_LLVM_FOLDERS = ("usr/lib/*-linux-gnu", "usr/lib64", "usr/lib/llvm-*/lib")
+_LEAST_LLVM = 16
 
 Traced: TypeAlias = Any
 """A Dr.Jit array or a tuple of them; its package has no types of its own."""
@@ -39,32 +43,42 @@ def engine() -> Engine:
     """Mitsuba and Dr.Jit, set to one thread.
 
     Raises:
-        SettingsError: they are not installed.
+        SettingsError: they are not installed, or LLVM is not.
     """
-    newest = _newest_llvm()
-    if newest is not None:
-        os.environ.setdefault("DRJIT_LIBLLVM_PATH", str(newest))
     try:
         mitsuba = importlib.import_module("mitsuba")
         drjit = importlib.import_module("drjit")
-        mitsuba.set_variant("llvm_ad_rgb")
     except ImportError as error:
         raise SettingsError(
-            "Tracing pictures needs Mitsuba: install the extra with pip install '.[traced]', and "
-            f"an LLVM library of the system ({error})."
+            "Tracing pictures needs Mitsuba: install the extra with pip install '.[traced]' "
+            f"({error})."
         ) from error
+    os.environ["DRJIT_LIBLLVM_PATH"] = llvm_library()
+    mitsuba.set_variant("llvm_ad_rgb")
     drjit.set_thread_count(1)
     return Engine(mi=mitsuba, dr=drjit)
 
 
-def _newest_llvm() -> Path | None:
-    """Debian's LLVM of version 16 or later; 15 lacks an instruction that the programs need."""
+def llvm_library(folders: Sequence[str] = _LLVM_FOLDERS) -> str:
+    """The path of LLVM, 16 or later: 15 lacks an instruction that the programs need, and aborts.
+
+    Raises:
+        SettingsError: there is none.
+    """
+    named = os.environ.get("DRJIT_LIBLLVM_PATH")
+    if named:
+        return named
     found = {}
-    for path in Path("/usr/lib").glob("*-linux-gnu/libLLVM*.so*"):
+    for path in (path for folder in folders for path in Path("/").glob(f"{folder}/libLLVM*.so*")):
         number = re.search(r"(?:-|so\.)(\d+)", path.name)
-        if number and int(number.group(1)) >= 16:
-            found[int(number.group(1))] = path
-    return found[max(found)] if found else None
+        if number and int(number.group(1)) >= _LEAST_LLVM:
+            found[int(number.group(1))] = str(path)
+    if not found:
+        raise SettingsError(
+            f"Tracing pictures needs LLVM {_LEAST_LLVM} or later: install it (Debian: libllvm19), "
+            "or name its library in DRJIT_LIBLLVM_PATH."
+        )
+    return found[max(found)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
