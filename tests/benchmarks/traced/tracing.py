@@ -168,9 +168,11 @@ class Tracer:
             light += dr.select(lost, sent, 0.0)
             point = ray(hit.t)
             skin = self._skin(world, hit, found)
-            within = skin["clear"] & (dr.dot(skin["normal"], way) > 0)
-            beta = dr.select(found & within, beta * tint_of(world, skin["body"], hit.t), beta)
-            facing = dr.select(dr.dot(skin["normal"], way) > 0, -skin["normal"], skin["normal"])
+            behind = dr.dot(skin["normal"], way) > 0
+            crossed = found & behind & skin["glass"]
+            beta = dr.select(crossed, beta * tint_of(world, skin["body"], hit.t), beta)
+            within = skin["clear"] & behind
+            facing = dr.select(behind, -skin["normal"], skin["normal"])
             direct = lamps_at(world, (point, facing, way), skin, (bounces, phase, found), rng)
             passes = found & skin["clear"] & (within | (rng.next_float32() < _CLEAR_SHARE))
             asked = found & ~(passes & within)
@@ -241,6 +243,7 @@ class Tracer:
             "colour": dr.clip(dr.select(painted, pip, body), 0.0, 0.95),
             "sheen": cell[6],
             "rough": dr.select(painted, cell[8], cell[7]),
+            "glass": cell[9] > 0.5,
             "clear": (cell[9] > 0.5) & ~painted,
         }
 
