@@ -104,8 +104,10 @@ def find_bodies(scene: Scene, known: Sequence[Face], edge_px: float) -> Bodies:
     sides, seen = np.zeros((0, 4), np.float32), np.zeros(0, np.float32)
     if len(spots):
         spots, turns, sides, seen = _sides(_merged(*slopes, free), spots, turns, edge_px)
+    # the second look may have moved a place out of reach
+    near = np.abs(spots - complex(*middle_xy)) < tuning.BODY_WITHIN_PX
     centres = np.stack((spots.real, spots.imag), axis=1).astype(np.float32)
-    return Bodies(centres=centres, turns=turns, sides=sides, seen=seen)
+    return Bodies(centres=centres[near], turns=turns[near], sides=sides[near], seen=seen[near])
 
 
 def _free(

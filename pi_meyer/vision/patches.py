@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import cv2
@@ -26,23 +27,36 @@ _LINE = np.linspace(-0.36, 0.36, 7)
 _BODY = np.stack(np.meshgrid(_LINE, _LINE), axis=-1).reshape(-1, 2)
 
 
-def like_patch(scene: Scene, known: Sequence[Face]) -> float:
-    """How full the best patch of a known die's colour is, less what is so coloured around it.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Patch:
+    """Where a patch of a die's colour and size lies.
+
+    Attributes:
+        full: share of it that has the colour, less the share around it; 1 for a clear body.
+        centre_xy: its middle in pixels.
+    """
+
+    full: float
+    centre_xy: tuple[float, float]
+
+
+def best_patch(scene: Scene, known: Sequence[Face], within_px: float) -> Patch:
+    """Find the clearest patch of the colour of a known die that is not that die.
 
     Grey, black and white say nothing, since much else is; such dice count as no patch.
 
     Args:
         scene: what was found in the picture.
         known: faces; what their dice cover does not count.
-
-    Returns:
-        0 for nothing, 1 for a body that stands out clearly.
+        within_px: how far from the camera's axis spots count.
     """
     light = LINEAR[scene.planes.image[_FIRST::_SHRINK, _FIRST::_SHRINK]] + np.float32(0.002)
     total = light.sum(axis=-1)
     tint = light / total[..., None]
-    free = _free(total.shape, scene, known)
-    best = 0.0
+    free = _free(total.shape, scene, known, within_px)
+    away = _away(total.shape, scene)
+    axis, end = away < tuning.PATCH_AXIS_PX**2, away < tuning.PATCH_FROM_PX**2
+    best = Patch(full=0.0, centre_xy=scene.middle_xy)
     for face in known:
         own = _own(light, face)
         own_tint = own / own.sum()
@@ -52,20 +66,28 @@ def like_patch(scene: Scene, known: Sequence[Face]) -> float:
             share = total / own.sum()
             alike = np.abs(tint - own_tint).sum(axis=-1) < near
             alike &= (share > tuning.PATCH_DARKEST) & (share < tuning.PATCH_LIGHTEST)
-            best = max(best, _fullest(alike * free, face.edge_px / _SHRINK))
+            full = _fullness(alike * free, face.edge_px / _SHRINK)
+            if alike[axis].mean() > tuning.PATCH_END:
+                full[end] = 0  # the far end of the cup, right above the camera
+            found = _fullest(full)
+            best = max(best, found, key=lambda patch: patch.full)
     return best
 
 
-def _free(shape: tuple[int, ...], scene: Scene, known: Sequence[Face]) -> Floats:
+def _free(shape: tuple[int, ...], scene: Scene, known: Sequence[Face], within_px: float) -> Floats:
     """1 within reach of dice where no known die lies."""
-    middle_x, middle_y = scene.middle_xy
-    rows, columns = (np.arange(size, dtype=np.float32) * _SHRINK + _FIRST for size in shape)
-    away = np.add.outer((rows - middle_y) ** 2, (columns - middle_x) ** 2)
-    free: Floats = (away < tuning.PATCH_WITHIN_PX**2).astype(np.float32)
+    free: Floats = (_away(shape, scene) < within_px**2).astype(np.float32)
     for face in known:
         corners = (covered(face, scene.middle_xy) - _FIRST) / _SHRINK
         cv2.fillConvexPoly(free, np.round(corners).astype(np.int32), 0)
     return free
+
+
+def _away(shape: tuple[int, ...], scene: Scene) -> Floats:
+    """Squared distance of every spot from the camera's axis in pixels."""
+    middle_x, middle_y = scene.middle_xy
+    rows, columns = (np.arange(size, dtype=np.float32) * _SHRINK + _FIRST for size in shape)
+    return np.asarray(np.add.outer((rows - middle_y) ** 2, (columns - middle_x) ** 2), np.float32)
 
 
 def _own(light: Floats, face: Face) -> Floats:
@@ -76,8 +98,8 @@ def _own(light: Floats, face: Face) -> Floats:
     return np.asarray(np.median(light[rows, columns], axis=0), np.float32)
 
 
-def _fullest(alike: Floats, edge: float) -> float:
-    """The best share of a square of a die's size, less the share of a ring around it."""
+def _fullness(alike: Floats, edge: float) -> Floats:
+    """The share of a square of a die's size round every spot, less that of a ring around it."""
 
     def full(edges: float) -> tuple[Floats, int]:
         side = max(1, round(edges * edge)) | 1
@@ -89,4 +111,10 @@ def _fullest(alike: Floats, edge: float) -> float:
     inside, area = full(0.9)
     inner, inner_area = full(1.25)
     outer, outer_area = full(1.9)
-    return float((inside / area - (outer - inner) / (outer_area - inner_area)).max())
+    return np.asarray(inside / area - (outer - inner) / (outer_area - inner_area), np.float32)
+
+
+def _fullest(fullness: Floats) -> Patch:
+    row, column = divmod(int(fullness.argmax()), fullness.shape[1])
+    centre_xy = (float(column * _SHRINK + _FIRST), float(row * _SHRINK + _FIRST))
+    return Patch(full=float(fullness[row, column]), centre_xy=centre_xy)

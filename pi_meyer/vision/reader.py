@@ -157,11 +157,11 @@ def _read_below(image: Bytes) -> tuple[Sequence[JudgedFace], int] | RefusalReaso
     scene = look(planes_of(cropped, _memory_for(cropped)))
     likely = [face for face in scene.faces if face.score > tuning.LIKELY_SCORE]
     if len(likely) < 2 or clear_third_face(scene.faces):
-        return reason_without_pair(scene, image, left)
+        return reason_without_pair(scene, image)
     pair = [judge(scene, face, fully=False) for face in likely[:2]]
     if pair[0].doubts or pair[1].doubts or not same_size(pair[0].face, pair[1].face):
         if not (is_solid(pair[0].face) and is_solid(pair[1].face)):
-            return reason_without_pair(scene, image, left)
+            return reason_without_pair(scene, image)
         return reason_for_pair(scene, [judge(scene, one.face) for one in pair])
     against = _against_pair(scene, likely[:2])
     return (pair, left) if against is None else against

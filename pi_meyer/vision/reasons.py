@@ -15,19 +15,19 @@ import numpy.typing as npt
 from pi_meyer.vision import tuning
 from pi_meyer.vision.bodies import find_bodies
 from pi_meyer.vision.judge import Doubt, JudgedFace, Scene, same_size, smear_of
+from pi_meyer.vision.patches import best_patch
 from pi_meyer.vision.pips import Polarity
-from pi_meyer.vision.planes import LINEAR, Bytes, Reals
 from pi_meyer.vision.reading import RefusalReason
-from pi_meyer.vision.third_die import like_a_die, pips_elsewhere, third_die
+from pi_meyer.vision.third_die import grade, like_a_die, pips_elsewhere, surely_third, third_die
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pi_meyer.vision.faces import Face
+    from pi_meyer.vision.planes import Bytes, Reals
 
 _SHRINK = 4
 _COCKED = frozenset((Doubt.TILTED, Doubt.SIDE_FACE))
-_CLEAN_KERNEL = np.ones((3, 3), np.uint8)
 _LAMP_KERNEL = np.ones((7, 7), np.uint8)
 
 
@@ -35,21 +35,20 @@ def reason_for_pair(scene: Scene, pair: Sequence[JudgedFace]) -> RefusalReason:
     """Two faces stand out, and at least one of them has a doubt."""
     if smear_of(scene, [judged.face for judged in pair]) > tuning.SMEAR_SURE:
         return RefusalReason.MOTION
-    if third_die(scene, [judged.face for judged in pair]):
-        return RefusalReason.THREE_DICE
+    faces = [judged.face for judged in pair]
     doubts = pair[0].doubts | pair[1].doubts
-    if doubts & _COCKED or not same_size(pair[0].face, pair[1].face):
-        return RefusalReason.COCKED
-    return RefusalReason.GLARE
+    if doubts & _COCKED or not same_size(*faces):
+        # a die on its edge shows pips and sides that would make a third one
+        return RefusalReason.THREE_DICE if surely_third(scene, faces) else RefusalReason.COCKED
+    return RefusalReason.THREE_DICE if third_die(scene, faces) else RefusalReason.GLARE
 
 
-def reason_without_pair(scene: Scene, image: Bytes, left: int) -> RefusalReason:
+def reason_without_pair(scene: Scene, image: Bytes) -> RefusalReason:
     """Fewer or more than two faces stand out.
 
     Args:
         scene: what was found in the part of the picture round the window.
         image: the whole picture at working size.
-        left: how many columns of it are missing on the scene's left.
     """
     solid = [face for face in scene.faces if is_solid(face)]
     if len(solid) > 2:
@@ -57,9 +56,9 @@ def reason_without_pair(scene: Scene, image: Bytes, left: int) -> RefusalReason:
     if len(solid) == 2:
         if smear_of(scene, solid) > tuning.SMEAR_SURE:
             return RefusalReason.MOTION
-        third = third_die(scene, solid)
+        third = surely_third(scene, solid)
         return RefusalReason.THREE_DICE if third else RefusalReason.COCKED
-    return _beside_one(scene, solid[0], image, left) if solid else _none_solid(scene, image)
+    return _beside_one(scene, solid[0]) if solid else _none_solid(scene, image)
 
 
 def is_solid(face: Face) -> bool:
@@ -69,43 +68,73 @@ def is_solid(face: Face) -> bool:
     return face.score > tuning.SOLID_SCORE and usual and clear
 
 
-def _beside_one(scene: Scene, face: Face, image: Bytes, left: int) -> RefusalReason:
+def _beside_one(scene: Scene, face: Face) -> RefusalReason:
     """One die is clear: is another one there, and is it in view?"""
-    reach = _second_die_px(scene, face)
-    body = _second_body(image, face, left)
-    if body is not None and body.reach_px > tuning.VIEW_RADIUS_PX:
-        return RefusalReason.OUT_OF_VIEW
-    if reach is None:
+    signs = [
+        *(
+            _Sign(weight=weight, middle_xy=other.centre_xy)
+            for other in scene.faces
+            if (weight := _second(other, face)) > 0
+        ),
+        _body_sign(scene, face),
+        _patch_sign(scene, face),
+        _pip_sign(scene, face),
+    ]
+    faces = max((sign.weight for sign in signs[:-3]), default=0.0)
+    if faces + sum(sign.weight for sign in signs[-3:]) < tuning.SECOND_ENOUGH:
         return RefusalReason.ONE_DIE
-    return RefusalReason.OUT_OF_VIEW if reach > tuning.VIEW_MIDDLE_PX else RefusalReason.COCKED
+    best = max(signs, key=lambda sign: sign.weight)
+    away = float(np.hypot(*(np.array(best.middle_xy) - np.array(scene.middle_xy))))
+    return RefusalReason.OUT_OF_VIEW if away > tuning.VIEW_MIDDLE_PX else RefusalReason.COCKED
 
 
-def _second_die_px(scene: Scene, face: Face) -> float | None:
-    """How far from the camera's axis a second die lies, if there is one, in pixels."""
-    places = [other.centre_xy for other in scene.faces if _second(other, face)]
-    bodies = find_bodies(scene, (face,), face.edge_px)
-    places += list(bodies.centres[bodies.clear > tuning.SECOND_CLEAR])
-    places += list(pips_elsewhere(scene, (face,), tuning.SECOND_WITHIN_PX))
-    if not places:
-        return None
-    return float(np.median(np.hypot(*(np.array(places) - np.array(scene.middle_xy)).T)))
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class _Sign:
+    """How much something speaks for a second die, and where it lies in pixels."""
+
+    weight: float
+    middle_xy: Reals | tuple[float, float]
 
 
-def _second(other: Face, face: Face) -> bool:
-    """Whether a candidate is a die although it is not clear."""
+def _second(other: Face, face: Face) -> float:
+    """How much a candidate beside the clear face speaks for a die."""
     away = float(np.hypot(*(other.centre_xy - face.centre_xy)))
-    return away > tuning.SECOND_BESIDE_EDGES * face.edge_px and like_a_die(other, face)
+    apart = other is not face and away > tuning.SECOND_BESIDE_EDGES * face.edge_px
+    return min(_MOST, like_a_die(other, face)) if apart else 0.0
+
+
+_MOST = 1.2
+"""The most that one sign weighs."""
+
+
+def _body_sign(scene: Scene, face: Face) -> _Sign:
+    bodies = find_bodies(scene, (face,), face.edge_px)
+    if not len(bodies.clear):
+        return _Sign(weight=0.0, middle_xy=scene.middle_xy)
+    best = int(bodies.clear.argmax())
+    weight = grade(float(bodies.clear[best]), tuning.SECOND_NOTHING, tuning.SECOND_CLEAR)
+    return _Sign(weight=min(_MOST, weight), middle_xy=bodies.centres[best])
+
+
+def _patch_sign(scene: Scene, face: Face) -> _Sign:
+    patch = best_patch(scene, (face,), tuning.SECOND_WITHIN_PX)
+    weight = grade(patch.full, tuning.PATCH_NOTHING, tuning.SECOND_PATCH)
+    return _Sign(weight=min(_MOST, weight), middle_xy=patch.centre_xy)
+
+
+def _pip_sign(scene: Scene, face: Face) -> _Sign:
+    pips = pips_elsewhere(scene, (face,), tuning.SECOND_WITHIN_PX)
+    if len(pips):
+        return _Sign(weight=_MOST, middle_xy=np.median(pips, axis=0))
+    return _Sign(weight=0.0, middle_xy=scene.middle_xy)
 
 
 def _none_solid(scene: Scene, image: Bytes) -> RefusalReason:
-    """No die is clear: do they move, or is the window empty?"""
+    """No die is clear: how many are there at all, do they move, or is the window empty?"""
     bodies = find_bodies(scene, (), tuning.EDGE_USUAL_PX)
-    clear = bodies.centres[bodies.clear > tuning.STILL_CLEAR]
-    weak = [face for face in scene.faces if _weak(face)]
-    places = [*clear, *(face.centre_xy for face in weak)]
-    if len(clear):
-        return RefusalReason.COCKED if _apart(places) else RefusalReason.ONE_DIE
-    if weak:
+    places = [*bodies.centres[bodies.clear > tuning.STILL_CLEAR]]
+    places += [face.centre_xy for face in scene.faces if _weak(face)]
+    if places:
         return RefusalReason.COCKED if _apart(places) else RefusalReason.ONE_DIE
     busy = _structure(image) > tuning.BUSY_SPOTS
     return RefusalReason.MOTION if busy else RefusalReason.NO_DICE
@@ -113,8 +142,9 @@ def _none_solid(scene: Scene, image: Bytes) -> RefusalReason:
 
 def _weak(face: Face) -> bool:
     """Whether a candidate is no lamps but a die, though it does not look clear."""
-    usual = abs(float(np.log(face.edge_px / tuning.EDGE_USUAL_PX))) < tuning.SOLID_SIZE_LOG
-    lamps = face.polarity is Polarity.LIGHT and float(face.levels.max()) > tuning.THIRD_WHITE
+    usual = abs(float(np.log(face.edge_px / tuning.EDGE_USUAL_PX))) < tuning.WEAK_SIZE_LOG
+    level = float(face.levels[face.shares > 0.5].max())
+    lamps = face.polarity is Polarity.LIGHT and level > tuning.THIRD_WHITE
     clear = float(face.strengths.min()) > tuning.WEAK_SIDE
     return usual and clear and not lamps and face.score > tuning.WEAK_SCORE
 
@@ -124,33 +154,6 @@ def _apart(places: Sequence[Reals]) -> bool:
     xy = np.array(places)
     gaps = np.hypot(*(xy[:, None] - xy[None]).transpose(2, 0, 1))
     return bool(gaps.max() > tuning.APART_EDGES * tuning.EDGE_USUAL_PX)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Body:
-    reach_px: float
-
-
-def _second_body(image: Bytes, face: Face, left: int) -> _Body | None:
-    """The largest patch of the face's own colour that is not the face, if it is of a die's size."""
-    small, spots, radius = _shrunk(image)
-    light = LINEAR[small]
-    away = np.abs((spots - face.centre_xy - (left, 0)) @ face.normals[:2].T).max(axis=-1)
-    own = np.median(light[away < face.edge_px * 0.4], axis=0)
-    total, own_total = light.sum(axis=-1) + 1e-3, float(own.sum()) + 1e-3
-    tint = np.abs(light / total[..., None] - own / own_total).sum(axis=-1)
-    share = total / own_total
-    alike = (tint < tuning.BODY_TINT) & (share > 0.35) & (share < 1.5)
-    alike &= (away > face.edge_px * 0.6) & (small.min(axis=-1) < 245)
-    mask = cv2.morphologyEx(alike.astype(np.uint8), cv2.MORPH_OPEN, _CLEAN_KERNEL)
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(mask)
-    if count < 2:
-        return None
-    best = 1 + int(stats[1:, cv2.CC_STAT_AREA].argmax())
-    area = float(stats[best, cv2.CC_STAT_AREA]) * _SHRINK**2 / face.edge_px**2
-    if not tuning.BODY_AREA_MIN < area < tuning.BODY_AREA_MAX:
-        return None
-    return _Body(reach_px=float(radius[labels == best].max()))
 
 
 def _shrunk(image: Bytes) -> tuple[Bytes, npt.NDArray[np.float64], npt.NDArray[np.float64]]:

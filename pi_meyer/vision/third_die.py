@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from pi_meyer.vision import tuning
 from pi_meyer.vision.bodies import find_bodies
-from pi_meyer.vision.patches import like_patch
+from pi_meyer.vision.patches import best_patch
 from pi_meyer.vision.pips import Blobs, Polarity, roundness
 from pi_meyer.vision.planes import LINEAR, Reals, around, as_complex, sample
 
@@ -40,22 +40,28 @@ def third_die(scene: Scene, pair: Sequence[Face]) -> bool:
 
 def evidence_of(scene: Scene, pair: Sequence[Face]) -> float:
     """The evidence of a third die, 0 for none; where it is enough already, no more is sought."""
+    step = min(face.step for face in pair)
+    found = [
+        (blobs.polarity, _measured(scene, pair, blobs, step, tuning.SPOT_WITHIN_PX))
+        for blobs in scene.blobs
+    ]
     evidence = _further_face(scene.faces[2:], pair)
-    evidence += tuning.LAMPS_NEAR_DOUBT if scene.white.lamps_near else 0.0
+    if scene.white.lamps_near or any(_lamps_near(scene, *spots) for spots in found):
+        evidence += tuning.LAMPS_NEAR_DOUBT
     if evidence < 1:
-        evidence += _spots_like_pips(scene, pair)
+        evidence += max(_like_pips(scene, pair, *spots) for spots in found)
     if evidence < 1:
         evidence += _square_body(scene, pair)
     if evidence < 1:
-        clear = like_patch(scene, pair)
-        evidence += _grade(clear, tuning.PATCH_NOTHING, tuning.PATCH_ENOUGH)
+        patch = best_patch(scene, pair, tuning.PATCH_WITHIN_PX)
+        evidence += grade(patch.full, tuning.PATCH_NOTHING, tuning.PATCH_ENOUGH)
     return evidence
 
 
 def _square_body(scene: Scene, pair: Sequence[Face]) -> float:
     bodies = find_bodies(scene, pair, _edge_px(pair))
     clear = float(bodies.clear.max(initial=0.0))
-    return _grade(clear, tuning.SQUARE_NOTHING, tuning.SQUARE_ENOUGH)
+    return grade(clear, tuning.SQUARE_NOTHING, tuning.SQUARE_ENOUGH)
 
 
 def clear_third_face(faces: Sequence[Face]) -> bool:
@@ -79,16 +85,33 @@ def pips_elsewhere(
         spots = _measured(scene, known, blobs, step, within_px)
         _, clear = _alike(scene, spots, blobs.polarity, step)
         sure = clear | _in_company(spots, blobs.polarity, step, known) | _in_lattice(spots, known)
-        found.append(spots.xy[sure])
+        ring = _in_ring(scene, spots, tuning.SPOT_RING_FROM_PX)
+        found.append(spots.xy[sure & ~ring])
     return np.concatenate(found)
 
 
-def like_a_die(face: Face, known: Face) -> bool:
-    """Whether a candidate beside a known face speaks for a die by itself."""
-    return _like_a_die(face, known.edge_px, known.step) >= 1
+def like_a_die(face: Face, known: Face) -> float:
+    """How much a candidate beside a known face speaks for a die, 1 is enough."""
+    return _like_a_die(face, known.edge_px, known.step)
 
 
-def _grade(value: float, nothing: float, enough: float) -> float:
+def surely_third(scene: Scene, pair: Sequence[Face]) -> bool:
+    """Whether a third body lies clear of both dice, of which one may not lie flat."""
+    edge = _edge_px(pair)
+
+    def clear_of_both(xy: Reals) -> bool:
+        return all(np.hypot(*(xy - face.centre_xy)) > tuning.THIRD_CLEAR_OF * edge for face in pair)
+
+    others = [face for face in scene.faces if all(face is not one for one in pair)]
+    faces = [face for face in others if clear_of_both(face.centre_xy)]
+    if _further_face(faces, pair) >= 1:
+        return True
+    bodies = find_bodies(scene, pair, edge)
+    sure = bodies.centres[bodies.clear > tuning.SQUARE_ENOUGH]
+    return any(clear_of_both(xy) for xy in sure)
+
+
+def grade(value: float, nothing: float, enough: float) -> float:
     """0 where a value is no evidence, 1 where it is enough."""
     return max(0.0, (value - nothing) / (enough - nothing))
 
@@ -108,14 +131,14 @@ def _like_a_die(face: Face, usual_px: float, step: float) -> float:
     if face.step < tuning.THIRD_STEP * step or odd > tuning.THIRD_SIZE_LOG:
         return 0.0
     sides = float(np.sort(face.strengths)[1])
-    by_sides = _grade(sides, tuning.THIRD_SIDE_NOTHING, tuning.THIRD_SIDE_ENOUGH)
+    by_sides = grade(sides, tuning.THIRD_SIDE_NOTHING, tuning.THIRD_SIDE_ENOUGH)
     nothing, enough = tuning.THIRD_NOTHING, tuning.THIRD_ENOUGH
     white = float(face.levels[face.shares > 0.5].max()) > tuning.THIRD_WHITE
     if face.polarity is Polarity.LIGHT and white:
         if odd > tuning.PAIR_SIZE_LOG:
             return by_sides
         nothing, enough = tuning.THIRD_LAMPS_NOTHING, tuning.THIRD_LAMPS_ENOUGH
-    return max(by_sides, _grade(face.score, nothing, enough))
+    return max(by_sides, grade(face.score, nothing, enough))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -139,19 +162,22 @@ class _Spots:
     round_: Reals
 
 
-def _spots_like_pips(scene: Scene, pair: Sequence[Face]) -> float:
+def _like_pips(scene: Scene, pair: Sequence[Face], polarity: Polarity, spots: _Spots) -> float:
     """Evidence from blobs: any that looks like a pip is enough, a poorer one is a little."""
     step = min(face.step for face in pair)
-    evidence = 0.0
-    for blobs in scene.blobs:
-        spots = _measured(scene, pair, blobs, step, tuning.SPOT_WITHIN_PX)
-        like, clear = _alike(scene, spots, blobs.polarity, step)
-        sure = clear | _in_company(spots, blobs.polarity, step, pair) | _in_lattice(spots, pair)
-        if sure.any():
-            return 1.0
-        if like.any():
-            evidence = tuning.SPOT_FAINT
-    return evidence
+    like, clear = _alike(scene, spots, polarity, step)
+    sure = clear | _in_company(spots, polarity, step, pair) | _in_lattice(spots, pair)
+    if (sure & ~_in_ring(scene, spots, tuning.SPOT_RING_FROM_PX)).any():
+        return 1.0
+    return tuning.SPOT_FAINT if like.any() else 0.0
+
+
+def _lamps_near(scene: Scene, polarity: Polarity, spots: _Spots) -> bool:
+    """Whether a ring of light spots, white or not, shows lamps near the lens."""
+    if polarity is not Polarity.LIGHT:
+        return False
+    ring = _in_ring(scene, spots, 0.0)
+    return bool((ring & (spots.radii_px < tuning.LAMPS_NEAR_WITHIN_PX)).any())
 
 
 def _measured(
@@ -204,22 +230,31 @@ def _alike(
     clear &= (spots.round_ > tuning.SPOT_ROUND) & (uneven < tuning.SPOT_EVEN * middle)
     clear &= (spots.near < 0.3 * middle) & (spots.far < tuning.SPOT_FAR_FALL * middle)
     if polarity is Polarity.LIGHT:
-        # white spots in a ring or far out are lamps, and so are paler ones as far out as those
+        # several white spots, or one far out, are lamps, and so are paler ones as far out as those
         white = spots.levels > tuning.SPOT_WHITE
-        alone = (spots.radii_px < tuning.LAMPS_NEAR_WITHIN_PX) & ~_in_ring(spots)
-        clear &= (~white | alone) & (spots.radii_px < tuning.SPOT_LIGHT_WITHIN_PX)
-        like &= ~white
-        like &= np.array(
-            [not scene.white.lamp_like(float(r), ring_px=20.0) for r in spots.radii_px], bool
-        )
-    return like, clear
+        alone = (spots.radii_px < tuning.LAMPS_NEAR_WITHIN_PX) & ~_others(spots.xy, white)
+        inner = spots.radii_px < tuning.SPOT_LIGHT_WITHIN_PX
+        clear = clear & (~white | alone) & inner
+        pale = np.array([not scene.white.lamp_like(float(r)) for r in spots.radii_px], bool)
+        like = like & ~white & pale
+    return np.asarray(like, bool), np.asarray(clear, bool)
 
 
-def _in_ring(spots: _Spots) -> npt.NDArray[np.bool_]:
-    """Which spots have others like them as far from the camera's axis, as lamp images have."""
+def _others(xy: Reals, white: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
+    """For which spots there is a white one somewhere else."""
+    points = as_complex(xy)
+    away = np.abs(np.subtract.outer(points, points)) > tuning.SPOT_SAME_PX
+    return np.asarray((away & white).any(axis=1), bool)
+
+
+def _in_ring(scene: Scene, spots: _Spots, from_px: float) -> npt.NDArray[np.bool_]:
+    """Which spots lie on a ring of many round the camera's axis, as lamp images do."""
+    ways = as_complex(spots.xy - np.array(scene.middle_xy)) / np.maximum(spots.radii_px, 1)
     near = np.abs(np.subtract.outer(spots.radii_px, spots.radii_px)) < tuning.SPOT_RING_PX
-    many: npt.NDArray[np.bool_] = near.sum(axis=1) > tuning.SPOT_RING_OTHERS
-    return many
+    count = near.sum(axis=1)
+    spread = np.abs(near @ ways) / np.maximum(count, 1) < tuning.SPOT_RING_SPREAD
+    ring = spread & (count >= tuning.SPOT_RING_SPOTS) & (spots.radii_px > from_px)
+    return np.asarray(ring, bool)
 
 
 def _in_company(

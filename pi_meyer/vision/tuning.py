@@ -402,10 +402,13 @@ THIRD_LAMPS_NOTHING: Final = 0.6
 THIRD_LAMPS_ENOUGH: Final = 0.7
 """Score at which it is enough evidence."""
 
+THIRD_CLEAR_OF: Final = 1.2
+"""Distance from both dice, in edges, from which a body is no part of a die that is cocked."""
+
 THIRD_DIE_ENOUGH: Final = 0.8
 """Sum of evidence from which there is a third die."""
 
-BODY_WITHIN_PX: Final = 175.0
+BODY_WITHIN_PX: Final = 165.0
 """Distance from the middle, in pixels, within which the middle of a square body is sought."""
 
 BODY_EDGES_WITHIN_PX: Final = 215.0
@@ -420,7 +423,7 @@ BODY_COVERED: Final = 0.55
 BODY_SPOT_GREY: Final = 12.0
 """Grey levels by which a light spot must stand out, so that the edges around it are left out."""
 
-BODY_SPOT_RADIUS: Final = 3
+BODY_SPOT_RADIUS: Final = 4
 """How far around it they are, in pixels of a picture of a quarter of the size."""
 
 BODY_PLACES: Final = 3
@@ -483,11 +486,20 @@ SPOT_LATTICE_PITCHES: Final = 0.16
 SPOT_WHITE: Final = 0.9
 """Linear light from which a spot is a lamp image rather than a pip."""
 
-SPOT_RING_PX: Final = 8.0
-"""How much nearer or farther from the middle others of a ring of lamps lie, in pixels."""
+SPOT_SAME_PX: Final = 8.0
+"""Distance in pixels up to which two spots are one."""
 
-SPOT_RING_OTHERS: Final = 2
-"""Number of spots that far out, with itself, up to which a spot is in no ring."""
+SPOT_RING_PX: Final = 14.0
+"""How much nearer or farther the others of a ring of lamp images lie, in pixels."""
+
+SPOT_RING_SPOTS: Final = 5
+"""Number of spots that make such a ring."""
+
+SPOT_RING_SPREAD: Final = 0.4
+"""Length of the mean of their directions up to which they lie all round."""
+
+SPOT_RING_FROM_PX: Final = 60.0
+"""Distance from the middle, in pixels, from which they may be a ring."""
 
 SPOT_COMPANY_UNEVEN: Final = 1.0
 """Unevenness round a spot that has a neighbour like itself, in steps, up to which both are pips."""
@@ -515,6 +527,15 @@ PATCH_LIGHTEST: Final = 3.0
 
 PATCH_WITHIN_PX: Final = 185.0
 """Distance from the middle, in pixels, within which such spots count."""
+
+PATCH_AXIS_PX: Final = 16.0
+"""Distance from the middle, in pixels, within which the far end of a cup is always seen."""
+
+PATCH_END: Final = 0.8
+"""Share of spots of a die's colour there from which that end has this colour."""
+
+PATCH_FROM_PX: Final = 48.0
+"""Distance from the middle, in pixels, up to which a patch is then that end."""
 
 PATCH_NOTHING: Final = 0.25
 """Fullness of a patch of them from which it is evidence of a third die."""
@@ -582,40 +603,40 @@ STRUCTURE_SLOPE: Final = 60.0
 LAMP_GREY: Final = 225
 """Grey level of the darkest channel from which a spot is left out as a lamp image."""
 
-BODY_TINT: Final = 0.12
-"""Difference of tint up to which a patch has the found die's colour."""
+VIEW_MIDDLE_PX: Final = 155.0
+"""Distance from the middle in pixels beyond which a second die is out of view."""
 
-BODY_AREA_MIN: Final = 0.25
-"""Area of such a patch at least, in squared edges."""
+SECOND_BESIDE_EDGES: Final = 0.85
+"""Distance from the only clear die, at least, from which a candidate is another one, in edges."""
 
-BODY_AREA_MAX: Final = 2.2
-"""Area of such a patch at most, in squared edges."""
+SECOND_NOTHING: Final = 0.4
+"""Clearness of its outline, 0 to 1, from which a body speaks for a second die."""
 
-VIEW_RADIUS_PX: Final = 205.0
-"""Distance from the middle in pixels beyond which such a patch is out of view."""
+SECOND_CLEAR: Final = 0.55
+"""Clearness at which it is enough."""
 
-VIEW_MIDDLE_PX: Final = 160.0
-"""Distance from the middle in pixels beyond which a die's middle is out of view."""
+SECOND_PATCH: Final = 0.55
+"""Fullness of a patch of its colour at which there is a second die."""
 
-SECOND_CLEAR: Final = 0.52
-"""Clearness of its outline, 0 to 1, from which a body beside the only clear die is another one."""
+SECOND_WITHIN_PX: Final = 230.0
+"""Distance from the middle in pixels within which such patches and pips are sought."""
 
-SECOND_WITHIN_PX: Final = 215.0
-"""Distance from the middle in pixels within which its pips are sought."""
-
-SECOND_BESIDE_EDGES: Final = 0.9
-"""Distance from the clear die, at least, in edges."""
+SECOND_ENOUGH: Final = 0.5
+"""Sum of the signs from which there is a second die."""
 
 STILL_CLEAR: Final = 0.63
 """Clearness of a body's outline from which it does not move."""
 
-WEAK_SCORE: Final = 0.57
+WEAK_SCORE: Final = 0.5
 """Score from which a candidate is a die where none is clear."""
 
-WEAK_SIDE: Final = 0.25
+WEAK_SIDE: Final = 0.1
 """Strength of its weakest side for that, 0 to 1."""
 
-APART_EDGES: Final = 0.7
+WEAK_SIZE_LOG: Final = 0.35
+"""Difference from the usual size for that, as a logarithm."""
+
+APART_EDGES: Final = 0.5
 """Distance from which two such places are two dice, in edges."""
 
 # Photos from above

@@ -1,0 +1,88 @@
+"""A third die is always seen, and lamps, cup and the pair's own side faces are none."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from pi_meyer.simulation.chance import Doses, random_scene
+from pi_meyer.simulation.scene import SceneKind
+from pi_meyer.simulation.window_view import Image, add_noise, render
+from pi_meyer.vision.bodies import Bodies, find_bodies
+from pi_meyer.vision.judge import look
+from pi_meyer.vision.planes import planes_of
+from pi_meyer.vision.reader import read_image
+from pi_meyer.vision.reading import Reading, Refusal, RefusalReason
+
+SCENES = 40
+EDGE_PX = 76
+
+
+def _views(kind: SceneKind, near_lamps: float, seed: int) -> list[Image]:
+    cv2.setNumThreads(1)
+    views = []
+    for number in range(SCENES):
+        rng = np.random.default_rng((seed, number))
+        scene = random_scene(rng, Doses(near_lamps=near_lamps), kind=kind)
+        views.append(add_noise(render(scene), scene, rng))
+    return views
+
+
+def _reasons(views: list[Image]) -> list[RefusalReason]:
+    answers = [read_image(view) for view in views]
+    return [answer.reason for answer in answers if isinstance(answer, Refusal)]
+
+
+def _bodies(draw_at: tuple[int, int], *, round_: bool) -> Bodies:
+    image = np.full((480, 488, 3), 60, np.uint8)
+    if round_:
+        cv2.circle(image, draw_at, EDGE_PX // 2, (150, 150, 150), -1)
+    else:
+        corners = cv2.boxPoints((draw_at, (EDGE_PX, EDGE_PX), 20.0)).round().astype(np.int32)
+        cv2.fillConvexPoly(image, corners, (150, 150, 150))
+    return find_bodies(look(planes_of(image)), (), float(EDGE_PX))
+
+
+@pytest.mark.parametrize("near_lamps", [0.0, 1.0])
+def test_three_dice_are_never_read(near_lamps: float) -> None:
+    """No picture of three dice is read, be the lamps near the lens or far."""
+    views = _views(SceneKind.THREE_DICE, near_lamps, seed=31)
+    assert len(_reasons(views)) == SCENES
+
+
+def test_three_dice_in_good_light_are_named() -> None:
+    """With far lamps nine of ten pictures of three dice are refused for the third one."""
+    reasons = _reasons(_views(SceneKind.THREE_DICE, 0.0, seed=32))
+    assert reasons.count(RefusalReason.THREE_DICE) >= 0.9 * SCENES
+
+
+@pytest.mark.parametrize("near_lamps", [0.0, 1.0])
+@pytest.mark.parametrize("kind", [SceneKind.FLAT, SceneKind.RIM])
+def test_lamps_and_cup_are_no_third_die(kind: SceneKind, near_lamps: float) -> None:
+    """Of two dice at most one picture in ten is refused for a third one."""
+    reasons = _reasons(_views(kind, near_lamps, seed=33))
+    assert reasons.count(RefusalReason.THREE_DICE) <= 0.1 * SCENES
+
+
+@pytest.mark.parametrize("kind", [SceneKind.ONE_DIE, SceneKind.STACKED])
+def test_one_die_is_named(kind: SceneKind) -> None:
+    """One die, or two of which one hides the other, is mostly named as one, never as three."""
+    reasons = _reasons(_views(kind, 0.0, seed=34))
+    assert reasons.count(RefusalReason.ONE_DIE) >= 0.7 * SCENES
+    assert RefusalReason.THREE_DICE not in reasons
+
+
+def test_a_square_is_a_body_and_a_disc_is_none() -> None:
+    """A square of a die's size is found to a few pixels, a disc of that size is not clear."""
+    square, disc = (_bodies((200, 260), round_=round_) for round_ in (False, True))
+    best = int(square.clear.argmax())
+    assert square.clear[best] > 0.7
+    assert np.hypot(*(square.centres[best] - (200, 260))) < 5
+    assert disc.clear.max(initial=0.0) < 0.6
+
+
+def test_no_dice_is_no_reading() -> None:
+    """An empty window is refused, and no dice are counted in it."""
+    answers = [read_image(view) for view in _views(SceneKind.NO_DICE, 0.5, seed=35)]
+    assert not any(isinstance(answer, Reading) for answer in answers)
