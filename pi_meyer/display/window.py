@@ -88,7 +88,7 @@ class Window:
         full_screen: bool | None = None,
         title: str = "Meyer",
     ) -> None:
-        self._panel = panel
+        self.panel = panel
         self._deaf_until_s = -1.0
         self._turn = 0
         self._deaf_until_turn = 0
@@ -109,11 +109,11 @@ class Window:
     def _opened(self, title: str, *, whole: bool) -> pygame.Surface:
         flags = pygame.FULLSCREEN if whole else 0
         try:
-            screen = pygame.display.set_mode(self._panel.size_wh, flags)
+            screen = pygame.display.set_mode(self.panel.size_wh, flags)
         except pygame.error as error:
             pygame.display.quit()
             raise WindowError(
-                f"The screen cannot show {'x'.join(map(str, self._panel.size_wh))} ({error}); "
+                f"The screen cannot show {'x'.join(map(str, self.panel.size_wh))} ({error}); "
                 "check the panel's size in the settings and its cable."
             ) from error
         pygame.display.set_caption(title)
@@ -179,7 +179,7 @@ class Window:
     def _finger(self, event: pygame.event.Event, stage: Stage, now_s: float) -> Happening | None:
         self._deaf_until_s = now_s + MOUSE_DEAF_S
         self._deaf_until_turn = self._turn + MOUSE_DEAF_TURNS
-        width, height = self._panel.size_wh
+        width, height = self.panel.size_wh
         x, y = event.x * width, event.y * height
         finger = int(event.finger_id)
         return self._touched(event.type, finger, (x, y), stage, now_s)
@@ -208,8 +208,8 @@ class Window:
         else:
             self._mouse_down = event.type == pygame.MOUSEBUTTONDOWN
         shown = self._screen.get_size()
-        x = event.pos[0] * self._panel.size_wh[0] / shown[0]
-        y = event.pos[1] * self._panel.size_wh[1] / shown[1]
+        x = event.pos[0] * self.panel.size_wh[0] / shown[0]
+        y = event.pos[1] * self.panel.size_wh[1] / shown[1]
         return self._touched(event.type, MOUSE_FINGER, (x, y), stage, now_s)
 
     def close(self) -> None:

@@ -68,6 +68,7 @@ def run_window(
     settings = loaded.settings
     clock = MonotonicClock()
     window = open_glass(_panel(settings), clock)
+    _note_panel(settings, window.panel, loaded.path)
     folder = data_folder or settings.evenings_folder()
     journal = journal_in(folder)
     simulated = simulate or settings.camera_driver() == "simulated"
@@ -89,6 +90,18 @@ def run_window(
         journal.close()
         window.close()
     return 0
+
+
+def _note_panel(settings: Settings, panel: Panel, path: Path) -> None:
+    """Write a panel that was found into the settings, where others look for it."""
+    found = "x".join(map(str, panel.size_wh))
+    if found == settings.panel.size:
+        return
+    _log.info("The panel is %s, not %s as the settings say: noted.", found, settings.panel.size)
+    try:
+        config_file.change(path, {"panel.size": found, "panel.height_mm": 0})
+    except SettingsError as failure:
+        _log.warning("%s", failure)
 
 
 def _keeper(path: Path) -> Callable[[Calibration], None]:
@@ -120,7 +133,7 @@ def _simulated_loop(
 
     table = SimulatedTable(clock, seed=seed)
     keys = KeyButton()
-    box = _box(settings, host, clock, SimulatedCamera(table, clock, seed=seed), keys)
+    box = _box(window.panel, host, clock, SimulatedCamera(table, clock, seed=seed), keys)
     calibration = known()
     if calibration is not None:
         box.eye.use(calibration.plate)
@@ -141,7 +154,7 @@ def _real_loop(
     """Return the loop of a real table; its devices are opened after the first picture."""
     del seed
     keys = KeyButton()
-    box = _box(settings, host, clock, NoCameraYet(), keys)
+    box = _box(window.panel, host, clock, NoCameraYet(), keys)
     loop = _loop(settings, box, window, clock, keys)
     loop.signs = _signs
     loop.hangs = lambda: _hangs(box.eye.camera)
@@ -161,10 +174,8 @@ def _real_loop(
     return loop
 
 
-def _box(settings: Settings, host: Host, clock: Clock, camera: Camera, keys: KeyButton) -> Box:
-    return build(
-        host=host, panel=_panel(settings), clock=clock, camera=camera, button=keys, beside=True
-    )
+def _box(panel: Panel, host: Host, clock: Clock, camera: Camera, keys: KeyButton) -> Box:
+    return build(host=host, panel=panel, clock=clock, camera=camera, button=keys, beside=True)
 
 
 def _loop(settings: Settings, box: Box, window: Glass, clock: Clock, keys: KeyButton) -> Loop:

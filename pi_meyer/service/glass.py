@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import pygame
 
 from pi_meyer.display.errors import WindowError
+from pi_meyer.display.panel import SIZES_MM_WH, Panel
 from pi_meyer.display.window import Closed, KeyDown, KeyUp, Window, Wish
 from pi_meyer.errors import DeviceError
 
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from pi_meyer.devices.evdev import EventDevices, Key
     from pi_meyer.devices.fingers import Finger
     from pi_meyer.devices.kms_screen import KmsScreen
-    from pi_meyer.display.panel import Panel
     from pi_meyer.display.stage import Stage
     from pi_meyer.display.window import Happening
     from pi_meyer.ports.clock import Clock
@@ -34,6 +34,11 @@ _log = logging.getLogger(__name__)
 
 class Glass(Protocol):
     """What the loop needs of a display."""
+
+    @property
+    def panel(self) -> Panel:
+        """The panel that is really there."""
+        ...
 
     def present(self, stage: Stage, now_s: float) -> bool:
         """Redraw what changed and show it; True if anything did."""
@@ -52,13 +57,14 @@ class BareGlass:
     """A panel without a desktop: plain buffers of the kernel, and its event devices.
 
     Args:
-        panel: the glass.
+        panel: the glass of the settings; a screen that has not its pixels, but those of another
+            known panel, is that one.
         screen: shows pictures.
         inputs: fingers and keys.
     """
 
     def __init__(self, panel: Panel, screen: KmsScreen, inputs: EventDevices) -> None:
-        self._panel = panel
+        self.panel = _there(panel, screen.size_wh)
         self._screen = screen
         self._inputs = inputs
         self._fitted: pygame.Surface | None = None
@@ -110,7 +116,7 @@ class BareGlass:
                 if event.pressed
                 else KeyUp(name=event.name)
             )
-        width, height = self._panel.size_wh
+        width, height = self.panel.size_wh
         spot = event.x * (width - 1), event.y * (height - 1)
         match event.does:
             case FingerDoes.DOWN:
@@ -132,6 +138,13 @@ class BareGlass:
 
     def _end(self, *_: Any) -> None:  # noqa: ANN401 - a signal's number and frame
         self._asked_to_end = True
+
+
+def _there(panel: Panel, size_wh: tuple[int, int]) -> Panel:
+    """Return the known panel of a screen's size, or the one that was named."""
+    if size_wh == panel.size_wh or size_wh not in SIZES_MM_WH:
+        return panel
+    return Panel(size_wh=size_wh, rotation=panel.rotation)
 
 
 def open_glass(

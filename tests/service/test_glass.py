@@ -101,6 +101,16 @@ def test_a_screen_of_another_size_gets_the_picture_in_its_size() -> None:
     rig.glass.close()
 
 
+def test_a_known_panel_is_found_by_its_pixels() -> None:
+    """A Touch Display 2 where the settings name the first one is that panel, with its own size."""
+    rig = _opened(_Screen(size_wh=(720, 1280)))
+    assert rig.glass.panel == Panel(size_wh=(720, 1280))
+    rig.glass.close()
+    rig = _opened(_Screen(size_wh=(1280, 720)))
+    assert rig.glass.panel == Panel()
+    rig.glass.close()
+
+
 def test_a_finger_on_a_tile_becomes_a_wish(rig: _Rig) -> None:
     """Shares of the panel find the tile under the finger."""
     spot = rig.stage.centre_of(Say(value="66"))
