@@ -128,6 +128,9 @@ def _run(wanted: argparse.Namespace) -> int:
         return run_script(wanted.script, seed=wanted.seed, shots=wanted.shots, as_json=wanted.json)
     if wanted.headless:
         raise SettingsError("--headless needs --script FILE: without a screen somebody must play.")
+    from pi_meyer.service.lean import import_pygame
+
+    import_pygame()
     from pi_meyer.service.cli_run import run_window
 
     return run_window(

@@ -97,8 +97,9 @@ def _start(program: str, folder: Path) -> int:
     import numpy as np  # noqa: PLC0415 - what is measured
 
     done("numpy")
-    import pygame  # noqa: F401, PLC0415
+    from pi_meyer.service.lean import import_pygame  # noqa: PLC0415
 
+    import_pygame()
     done("pygame")
     from pi_meyer.service import cli_run  # noqa: PLC0415
     from pi_meyer.service.eye import Eye  # noqa: PLC0415
