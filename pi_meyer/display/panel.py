@@ -7,7 +7,7 @@ panels with 1024x600 (154.2 x 85.9 mm) and 1920x1080 (154.9 x 87.1 mm).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pi_meyer.display.errors import PanelError
 
@@ -103,6 +103,11 @@ class Panel:
     def px_per_mm_y(self) -> float:
         """Pixels per mm down the picture as people see it."""
         return self.picture_wh[1] / self.picture_mm_wh[1]
+
+    def next_turn(self) -> Panel:
+        """The same panel hung the next way: a portrait one in quarters, others upside down."""
+        step = 90 if self.size_wh[0] < self.size_wh[1] else 180
+        return replace(self, rotation=(self.rotation + step) % 360)
 
     def to_picture(self, x: float, y: float) -> tuple[float, float]:
         """Where a point of the panel (pixels) lies in the picture."""

@@ -49,6 +49,7 @@ class Act(enum.Enum):
     CALIBRATE = "calibrate"
     LANGUAGE = "language"  # steps to the next language
     SOUND = "sound"  # steps the volume
+    TURN = "turn"  # turns the picture on the panel
     LIGHT = "light"  # steps the screen's brightness
     MORE_RULES = "more_rules"
     PRESETS = "presets"

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from pi_meyer.devices.clock import MonotonicClock
 from pi_meyer.display.panel import Panel
 from pi_meyer.display.sound import Speaker
+from pi_meyer.display.stage import Stage
 from pi_meyer.errors import DeviceError, SettingsError
 from pi_meyer.match.views import Sign
 from pi_meyer.service import config_file, health, power
@@ -158,6 +159,13 @@ def _real_loop(
     loop = _loop(settings, box, window, clock, keys)
     loop.signs = _signs
     loop.hangs = lambda: _hangs(box.eye.camera)
+
+    def turn() -> None:
+        window.panel = window.panel.next_turn()
+        box.stage = Stage(window.panel)
+        host.save({"panel.rotation": window.panel.rotation})
+
+    host.turn = turn
 
     def open_devices() -> None:
         keys.beside = open_button(settings, clock)

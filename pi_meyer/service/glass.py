@@ -35,10 +35,8 @@ _log = logging.getLogger(__name__)
 class Glass(Protocol):
     """What the loop needs of a display."""
 
-    @property
-    def panel(self) -> Panel:
-        """The panel that is really there."""
-        ...
+    panel: Panel
+    """The panel that is really there, as it hangs."""
 
     def present(self, stage: Stage, now_s: float) -> bool:
         """Redraw what changed and show it; True if anything did."""

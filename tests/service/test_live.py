@@ -9,6 +9,7 @@ import pytest
 
 from pi_meyer.display.panel import Panel
 from pi_meyer.display.sound import Speaker
+from pi_meyer.display.stage import Stage
 from pi_meyer.display.window import Closed, Happening, KeyDown, KeyUp, Window, Wish
 from pi_meyer.match.intents import Act, Do
 from pi_meyer.match.views import SCREEN_OF
@@ -30,8 +31,6 @@ from pi_meyer.storage.memory import MemoryJournal
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
-
-    from pi_meyer.display.stage import Stage
 
 
 @dataclass
@@ -257,3 +256,33 @@ def test_an_update_is_asked_for_in_the_menu_and_installed_by_lift(loop: Loop) ->
     loop.box.handle(Do(act=Act.UPDATE))
     assert _asked_for(loop) == ""
     assert asked == [True]
+
+
+def test_the_picture_can_be_turned_from_the_menu(loop: Loop) -> None:
+    """Where the panel can hang either way the menu turns it; the place of a touch turns with it."""
+    box, panel = loop.box, Panel()
+
+    def turn() -> None:
+        box.stage = Stage(panel.next_turn())
+
+    box.evening.host.turn = turn
+    box.handle(Do(act=Act.MENU))
+    _run(loop, 0.2)
+    before = box.stage.centre_of(Do(act=Act.TURN))
+    box.handle(Do(act=Act.TURN))
+    _run(loop, 0.2)
+    after = box.stage.centre_of(Do(act=Act.TURN))
+    assert before is not None
+    assert after is not None
+    assert (round(before[0] + after[0]), round(before[1] + after[1])) == (800, 480)
+
+
+def test_a_panel_turns_round_in_its_own_steps() -> None:
+    """A portrait panel has four ways to hang, the others two."""
+    tall, wide = Panel(size_wh=(720, 1280)), Panel()
+    turns = [tall.rotation]
+    for _ in range(4):
+        tall = tall.next_turn()
+        turns.append(tall.rotation)
+    assert turns == [0, 90, 180, 270, 0]
+    assert [wide.next_turn().rotation, wide.next_turn().next_turn().rotation] == [180, 0]

@@ -177,6 +177,8 @@ def playing(s: Session) -> None:
 
 
 def _welcome(s: Session) -> None:
+    s.twin.await_frames(1)  # until the camera is there its libraries hold everything up
+    s.box.sh("sed -i 's/^language = .*/language = \"da\"/' /etc/pi-meyer/settings.toml")
     s.twin.touch(PickLanguage(language="en"), sure=False)
     settings = "grep -c '^language = \"en\"' /etc/pi-meyer/settings.toml || true"
     until(lambda: s.box.sh(settings).strip() == "1", "the language is kept", within_s=40)

@@ -285,6 +285,7 @@ WORDS: Final[Mapping[str, str]] = {
     "language": "SPROG",
     "sound": "LYD",
     "light": "LYS",
+    "turn": "DREJ BILLEDET",
     "back": "TILBAGE",
     "percent": "{} %",
     # Sheet

@@ -285,6 +285,7 @@ WORDS: Final[Mapping[str, str]] = {
     "language": "SPRACHE",
     "sound": "TON",
     "light": "LICHT",
+    "turn": "BILD DREHEN",
     "back": "ZURÜCK",
     "percent": "{} %",
     # Sheet

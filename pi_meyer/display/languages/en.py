@@ -285,6 +285,7 @@ WORDS: Final[Mapping[str, str]] = {
     "language": "LANGUAGE",
     "sound": "SOUND",
     "light": "LIGHT",
+    "turn": "TURN PICTURE",
     "back": "BACK",
     "percent": "{} %",
     # Sheet

@@ -285,6 +285,7 @@ WORDS: Final[Mapping[str, str]] = {
     "language": "SPRÅK",
     "sound": "LYD",
     "light": "LYS",
+    "turn": "SNU BILDET",
     "back": "TILBAKE",
     "percent": "{} %",
     # Sheet

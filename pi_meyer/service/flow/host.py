@@ -43,6 +43,7 @@ class Host:
         doctor: looks at the health of the box, line by line.
         export: writes a match's sheet to a stick; returns the file's name, or None without one.
         switch_off: asks the system for an orderly power-off.
+        turn: turns the picture on the panel and keeps that; None where a window stands upright.
         offered: looks for a package of the program on a USB stick.
         update: asks the system to install it.
         keep_calibration: writes what the screen's calibration has learned.
@@ -61,6 +62,7 @@ class Host:
     doctor: Callable[[], tuple[CheckLine, ...]] = tuple
     export: Callable[[Match], str | None] = lambda _match: None
     switch_off: Callable[[], None] = lambda: None
+    turn: Callable[[], None] | None = None
     offered: Callable[[], Offer | None] = lambda: None
     update: Callable[[], None] = lambda: None
     keep_calibration: Callable[[Calibration], None] = lambda _learned: None

@@ -80,6 +80,7 @@ def _entries(evening: Evening) -> tuple[str, ...]:
         Act.LANGUAGE,
         Act.SOUND,
         Act.LIGHT,
+        *((Act.TURN,) if evening.host.turn is not None else ()),
         Act.DOCTOR,
         Act.CALIBRATE,
         *((Act.UPDATE,) if evening.offer is not None else ()),

@@ -160,7 +160,7 @@ def _close(evening: Evening, place: Place, now_s: float) -> None:
     evening.close_place(place)
 
 
-def _menu(evening: Evening, intent: Intent, now_s: float) -> bool:  # noqa: C901 - an entry each
+def _menu(evening: Evening, intent: Intent, now_s: float) -> bool:  # noqa: C901, PLR0912 - an entry each
     if not isinstance(intent, Do):
         return False
     host = evening.host
@@ -181,6 +181,8 @@ def _menu(evening: Evening, intent: Intent, now_s: float) -> bool:  # noqa: C901
             host.next_volume()
         case Act.LIGHT:
             host.next_brightness()
+        case Act.TURN if host.turn is not None:
+            host.turn()
         case Act.UPDATE if evening.offer is not None:
             _update(evening, evening.offer, now_s)
         case Act.END_MATCH | Act.SWITCH_OFF:

@@ -60,6 +60,7 @@ PLACES = {
     "language": Act.LANGUAGE,
     "sound": Act.SOUND,
     "light": Act.LIGHT,
+    "turn": Act.TURN,
     "doctor": Act.DOCTOR,
     "calibrate": Act.CALIBRATE,
     "end": Act.END_MATCH,
