@@ -97,10 +97,8 @@ def stances_of(
 def _measured(planes: Planes, faces: Sequence[Face], middle_xy: tuple[float, float]) -> _Measured:
     count = len(faces)
     rims = rims_of(planes, faces)
-    offsets, slants, strengths = (
-        np.array([getattr(face, name) for face in faces], float)
-        for name in ("offsets_px", "slants", "strengths")
-    )
+    sides = np.array([(face.offsets_px, face.slants, face.strengths) for face in faces], float)
+    offsets, slants, strengths = sides.swapaxes(0, 1)
     axes = np.array([face.normals[:2] for face in faces], float)
     centres = np.array([face.centre_xy for face in faces], float)
     values = np.array([face.value for face in faces])
@@ -278,14 +276,14 @@ def _slopes() -> Doubles:
     return np.stack((x, y, x * x, x * y, y * y), axis=1)
 
 
-_TURNS = 36
+_TURNS = 30
 _SLOPES = _slopes()
 _PAIRS = np.triu_indices(5)
 _SQUARED = _SLOPES[:, _PAIRS[0]] * _SLOPES[:, _PAIRS[1]] * np.where(_PAIRS[0] == _PAIRS[1], 1, 2)
 _PRODUCTS = np.concatenate((_SQUARED, -2 * _SLOPES), axis=1)
 """Products of what a slope changes, so that all costs are one product: ``(n, 15 + 5)``."""
 _TILT_LEAST = float(np.tan(np.radians(tuning.TILT_LEAST_DEG)))
-_UPRIGHT = float(np.tan(np.radians(tuning.CAMERA_SPREAD_DEG))) ** -2
+_UPRIGHT = np.eye(2) / float(np.tan(np.radians(tuning.CAMERA_SPREAD_DEG))) ** 2
 
 
 def _compare(faces: _Measured) -> list[Stance]:
@@ -333,23 +331,17 @@ def _window(axes: Doubles, rest: Doubles) -> tuple[Doubles, Doubles]:
         axes: of the faces.
         rest: sums of squares by the measure and the slope, flat, ``(faces, 6, 6)``.
     """
-    firm = np.tile(np.eye(2) * _UPRIGHT, (len(axes), 1, 1))
-    pull = np.zeros((len(axes), 2))
-    if len(axes) == 2:
-        turn = axes @ axes[::-1].swapaxes(1, 2)
-        told = rest[::-1, 1:3, :3] * tuning.OTHER_DIE_SHARE
-        firm += turn @ told[..., 1:] @ turn.swapaxes(1, 2)
-        pull += (turn @ told[..., :1])[..., 0]
-    return firm, pull
+    if len(axes) == 1:
+        return _UPRIGHT[None], np.zeros((1, 2))
+    turn = axes @ axes[::-1].swapaxes(1, 2)
+    told = turn @ (rest[::-1, 1:3, :3] * tuning.OTHER_DIE_SHARE)
+    return _UPRIGHT + told[..., 1:] @ turn.swapaxes(1, 2), told[..., 0]
 
 
 def _solved(matrix: Doubles, right: Doubles) -> Doubles:
     """Two unknowns each: matrices ``(n, 2, 2)``, right sides ``(n, 2)``."""
-    one, two = matrix[:, 0], matrix[:, 1]
-    det = one[:, :1] * two[:, 1:] - one[:, 1:] * two[:, :1]
-    x = two[:, 1] * right[:, 0] - one[:, 1] * right[:, 1]
-    y = one[:, 0] * right[:, 1] - two[:, 0] * right[:, 0]
-    return np.stack((x, y), axis=1) / det
+    unknown: Doubles = np.asarray(np.linalg.solve(matrix, right[..., None])[..., 0], float)
+    return unknown
 
 
 def _best_tilts(rest: Doubles, firm: Doubles, centre: Doubles) -> tuple[Doubles, Doubles]:

@@ -83,13 +83,13 @@ def rims_of(planes: Planes, faces: Sequence[Face]) -> Rims:
     reach = np.repeat(reaches, counts)
     pips = as_complex(np.concatenate([face.pips_xy for face in faces]))
     lights = sum(len(face.pips_xy) for face in faces if face.polarity is Polarity.LIGHT)
-    for _ in range(2):
+    for rounds in (1, 2):
         points = np.outer(reach, _SPOTS)
         points += pips[:, None]
         xy = points.view(np.float32).reshape(*points.shape, 2)
         grey = sample_kinds(planes.light_fine, planes.dark_fine, lights, xy)
         rays = _rays(LINEAR.take(grey).reshape(len(pips), _RAYS, -1), lights, starts, counts)
-        moved, left = _circles(rays)
+        moved, left = _circles(rays, rounds)
         steps = moved * reach
         pips = pips + steps
         if np.abs(steps).max() < tuning.RIM_MOVED_PX:
@@ -137,10 +137,10 @@ def _rays(
     )
 
 
-def _circles(rays: _Rays) -> tuple[Complexes, Reals]:
+def _circles(rays: _Rays, rounds: int) -> tuple[Complexes, Reals]:
     """How far each middle must move, ``(pips,)``, and what is left of the distances."""
     left, moved = rays.off, rays.off[:, 0] * np.complex64(0)
-    for _ in range(2):
+    for _ in range(rounds):
         away = left * np.float32(1 / tuning.RIM_ROUGH_PITCHES)
         weights = rays.trust / (1 + away * away)
         alike, twice = weights.sum(axis=1), weights @ _TWICE
