@@ -317,7 +317,9 @@ def _have_twins(off: Reals, pitch_px: float) -> npt.NDArray[np.bool_]:
 
 def _flat_margin(face: Face, stance: Stance, against: float) -> float:
     spare = stance.advantage - against - tuning.FLAT_ADVANTAGES[face.value - 1]
-    return min(_under(stance.misfit, tuning.FLAT_MISFIT_MAX), spare / tuning.FLAT_ADVANTAGE_FULL)
+    # what disturbs flat and tilted alike is no sign of a tilt
+    misfit = stance.misfit - max(0.0, stance.advantage) / 2
+    return min(_under(misfit, tuning.FLAT_MISFIT_MAX), spare / tuning.FLAT_ADVANTAGE_FULL)
 
 
 def _over(value: float, limit: float) -> float:
