@@ -318,9 +318,11 @@ def _compare(faces: _Measured) -> list[Stance]:
         if advantages.min() > tuning.FLAT_AT_ONCE and costs[0].max() < tuning.FLAT_AT_ONCE:
             break
         weights = (tails + 1) / (tails + left) * squares
+    # a comparison that came to no number is none in favour of flat
+    sure = np.nan_to_num(advantages, nan=-np.inf, posinf=-np.inf, neginf=-np.inf)
     return [
         Stance(advantage=float(advantage), misfit=float(misfit), smear_px2=complex(smear))
-        for advantage, misfit, smear in zip(advantages, costs[0], faces.smears_px2, strict=True)
+        for advantage, misfit, smear in zip(sure, costs[0], faces.smears_px2, strict=True)
     ]
 
 

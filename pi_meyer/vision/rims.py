@@ -128,12 +128,12 @@ def _rays(
     off = sums[..., 1] / total
     typical = np.sort(off, axis=1)[:, _RAYS // 2]
     trust = np.sqrt(total)
-    mean = np.add.reduceat(trust.sum(axis=1), starts) / (counts * _RAYS)
+    mean = np.add.reduceat(trust.sum(axis=1), starts) / (counts * _RAYS) + np.float32(1e-9)
     return _Rays(
         falls=falls,
         off=off - typical[:, None],
         trust=np.minimum(trust / np.repeat(mean, counts)[:, None], np.float32(1)),
-        usual=np.add.reduceat(typical, starts) / counts,
+        usual=np.maximum(np.add.reduceat(typical, starts) / counts, _RADII[0]),
     )
 
 

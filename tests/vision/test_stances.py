@@ -10,7 +10,7 @@ import numpy.typing as npt
 import pytest
 
 from pi_meyer.vision import tuning
-from pi_meyer.vision.flatness import _sloped
+from pi_meyer.vision.flatness import _sloped, stances_of
 from pi_meyer.vision.judge import Scene, look, smear_of
 from pi_meyer.vision.lattice import CELLS, PATTERNS
 from pi_meyer.vision.planes import planes_of
@@ -158,6 +158,16 @@ def test_motion_smears_the_pips_of_both_dice_alike(way: float) -> None:
     calm, moving = (smear_of(scene, [_at(scene, LEFT), _at(scene, RIGHT)]) for scene in scenes)
     assert calm < tuning.SMEAR_MAX / 2
     assert moving > tuning.SMEAR_MAX
+
+
+def test_a_face_in_the_void_is_not_said_to_be_flat() -> None:
+    """Where the picture went black under a face, nothing speaks for flat and nothing breaks."""
+    face = _at(look(planes_of(_picture((4, LEFT, LEVEL), (5, RIGHT, LEVEL)))), LEFT)
+    black = planes_of(np.zeros((480, 488, 3), np.uint8))
+    (stance,) = stances_of(black, [face], (float(MIDDLE_XY[0]), float(MIDDLE_XY[1])))
+    assert not np.isnan(stance.advantage)
+    assert not np.isnan(stance.misfit)
+    assert abs(stance.smear_px2) < 1e-6
 
 
 def _with_strip(outwards: float, wide: float) -> float:
