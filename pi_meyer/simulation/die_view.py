@@ -25,6 +25,9 @@ SHEEN = 0.05
 """Light of the lit box below that varnish on an underside throws back, over a white face's."""
 
 _GLINT = 1.6
+_FLAT_COSINE = 0.9995
+_PIXEL_MM = 0.2
+_SOFT_DENT = 0.3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -187,6 +190,7 @@ def _shade(
     face, u, v = _unfold(point)
     paint, dent_u, dent_v = pips(face, u, v, die)
     normal = _normals(point, die)
+    smear = _smear(normal, dent_u, dent_v, die)
     _dent(normal, face, dent_u, dent_v)
     up = turn @ normal
     place = turn @ point + np.array(die.centre_mm, np.float32)[:, None]
@@ -197,7 +201,7 @@ def _shade(
     facing = np.clip((-up[2] - np.float32(0.86)) / np.float32(0.12), 0, 1)
     result: FloatArray = mixed * fall + facing * np.float32(SHEEN * die.gloss)
     if light.glints > 0:
-        result += _glints(up, turn @ rays, place, die, light)
+        result += _glints(up, turn @ rays, place, smear, light) * np.float32(die.gloss)
     return result
 
 
@@ -217,6 +221,20 @@ def _normals(point: FloatArray, die: Die) -> FloatArray:
     outside = np.sign(point) * np.maximum(np.abs(point) - inner, 0)
     norm = np.sqrt((outside * outside).sum(0)) + np.float32(1e-6)
     result: FloatArray = outside / norm
+    return result
+
+
+def _smear(normal: FloatArray, dent_u: FloatArray, dent_v: FloatArray, die: Die) -> FloatArray:
+    """Over what angle, in radians, a pixel's mirror image is smeared.
+
+    By the varnish, and on rounded edges and in dents by the turn of the normal within the pixel.
+    """
+    edge = np.abs(normal).max(0) < np.float32(_FLAT_COSINE)
+    dent = (dent_u != 0) | (dent_v != 0)
+    turn = edge * np.float32(_PIXEL_MM / (die.rounding * die.edge_mm))
+    turn += dent * np.float32(_SOFT_DENT * _PIXEL_MM / (die.pip_radius * die.edge_mm))
+    rough = np.float32(0.03 + 0.12 * (1 - die.gloss) ** 2)
+    result: FloatArray = np.hypot(rough, 2 * turn)
     return result
 
 
@@ -316,9 +334,13 @@ def _shine_through(
 
 
 def _glints(
-    up: FloatArray, rays: FloatArray, place: FloatArray, die: Die, light: Light
+    up: FloatArray, rays: FloatArray, place: FloatArray, smear: FloatArray, light: Light
 ) -> FloatArray:
-    """Mirror images of the lamps on varnish: on rounded edges, and inside glossy pips."""
+    """Mirror images of the lamps on varnish: on faces, on rounded edges, and inside glossy pips.
+
+    Where the surface bends within a pixel the pixel sees a stripe of the lamps, not a point.
+    The result is that of a gloss of 1.
+    """
     lamps = light.lamps
     along = (rays * up).sum(0)
     mirrored = rays - 2 * along * up
@@ -327,8 +349,8 @@ def _glints(
     x = place[0] + mirrored[0] * way
     y = place[1] + mirrored[1] * way
     length = way * np.sqrt((mirrored * mirrored).sum(0))
-    spread = np.float32(0.03 + 0.12 * (1 - die.gloss) ** 2) * length
+    spread = smear * length
     seen = radiance(x, y, lamps, spread) * (mirrored[2] < -1e-3)
-    strength = np.float32(_GLINT * light.glints * lamps.glare * die.gloss)
+    strength = np.float32(_GLINT * light.glints * lamps.glare)
     result: FloatArray = (seen * strength)[None]
     return result
