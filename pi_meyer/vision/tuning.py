@@ -324,9 +324,10 @@ TOUCHING_SPREAD: Final = 4.0
 FLAT_MISFIT_MAX: Final = 60.0
 """Misfit of a flat square, as twice a log likelihood."""
 
-FLAT_ADVANTAGES: Final = (2.0, 1.5, 1.5, -4.0, -4.0, -4.0)
+FLAT_ADVANTAGES: Final = (1.5, 1.5, 1.5, -4.0, -4.0, -4.0)
 """How much more likely flat must be than the best tilt, as twice a logarithm, for a 1 to a 6: the
-lattice of four pips and more alone tells flat from tilted far more clearly."""
+lattice of four pips and more alone tells flat from tilted far more clearly. Few pips without clear
+sides tell nothing (about 0), which must not do."""
 
 FLAT_AT_ONCE: Final = 20.0
 """Advantage over which, and misfit under which, a first comparison is enough."""
