@@ -46,7 +46,8 @@ def evidence_of(scene: Scene, pair: Sequence[Face]) -> float:
         for blobs in scene.blobs
     ]
     evidence = _further_face(scene.faces[2:], pair)
-    if scene.white.lamps_near or any(_lamps_near(scene, *spots) for spots in found):
+    near = scene.white.lamps_near or _glare_near(scene, pair)
+    if near or any(_lamps_near(scene, *spots) for spots in found):
         evidence += tuning.LAMPS_NEAR_DOUBT
     if evidence < 1:
         evidence += max(_like_pips(scene, pair, *spots) for spots in found)
@@ -119,7 +120,17 @@ def grade(value: float, nothing: float, enough: float) -> float:
 def _further_face(others: Sequence[Face], pair: Sequence[Face]) -> float:
     usual = _edge_px(pair)
     step = min(face.step for face in pair)
-    return max((_like_a_die(face, usual, step) for face in others), default=0.0)
+    own = [face for face in others if not _of_pips_on(pair, face)]
+    return max((_like_a_die(face, usual, step) for face in own), default=0.0)
+
+
+def _of_pips_on(pair: Sequence[Face], face: Face) -> bool:
+    """Whether all pips of a candidate lie on faces that are known, as across two dice."""
+    on = np.zeros(len(face.pips_xy), bool)
+    for known in pair:
+        away = np.abs((face.pips_xy - known.centre_xy) @ known.normals[:2].T).max(axis=-1)
+        on |= away < known.edge_px / 2
+    return bool(on.all())
 
 
 def _like_a_die(face: Face, usual_px: float, step: float) -> float:
@@ -180,6 +191,29 @@ def _lamps_near(scene: Scene, polarity: Polarity, spots: _Spots) -> bool:
     return bool((ring & (spots.radii_px < tuning.LAMPS_NEAR_WITHIN_PX)).any())
 
 
+def _glare_near(scene: Scene, pair: Sequence[Face]) -> bool:
+    """Whether a bright ring round the camera's axis, white or not, shows lamps near the lens."""
+    spots = np.array(scene.middle_xy) + _RINGS
+    grey = sample(scene.planes.light_soft, spots.astype(np.float32)).astype(np.float32)
+    for face in pair:
+        on = np.abs((spots - face.centre_xy) @ face.normals[:2].T).max(axis=-1)
+        grey[on < 0.6 * face.edge_px] = np.nan
+    levels = np.array([_usual(ring) for ring in grey])
+    return bool(levels[:-1].max() > tuning.GLARE_GREY and levels[-1] < tuning.GLARE_DARK)
+
+
+def _usual(ring: Reals) -> float:
+    """The level that half of the free spots of a ring reach, 0 where too few are free."""
+    free = np.sort(ring[~np.isnan(ring)])
+    return float(free[len(free) // 2]) if len(free) > len(ring) // 3 else 0.0
+
+
+_RINGS = np.array((24.0, 36.0, 48.0, 60.0, 75.0, 90.0, 105.0, 150.0))[:, None, None] * np.stack(
+    (np.cos(np.arange(24) * np.pi / 12), np.sin(np.arange(24) * np.pi / 12)), axis=1
+)
+"""Points on rings round the axis in pixels; the last is free of the images of near lamps."""
+
+
 def _measured(
     scene: Scene, known: Sequence[Face], blobs: Blobs, step: float, within_px: float
 ) -> _Spots:
@@ -207,15 +241,19 @@ def _measured(
     falls = falls_to(ring)
     clear = falls[:, 8] > max(tuning.SPOT_STEP * step, 0.01)
     xy, radii, levels, falls = xy[clear], radii[clear], levels[clear], falls[clear]
+    near = falls_to(inner)[:, 8]
+    round_ = np.zeros(len(xy), np.float32)
+    full = near < tuning.SPOT_NEAR_FALL * falls[:, 8]  # others are no pips, round or not
+    round_[full] = roundness(fine, blobs.polarity, xy[full], 0.5 * pitch)
     return _Spots(
         xy=xy,
         radii_px=radii,
         levels=levels,
-        near=falls_to(inner)[:, 8],
+        near=near,
         falls=falls[:, 8],
         far=falls_to(outer)[:, 8],
         uneven=falls[:, -1] - falls[:, 0],
-        round_=roundness(fine, blobs.polarity, xy, 0.5 * pitch),
+        round_=round_,
     )
 
 
@@ -229,6 +267,7 @@ def _alike(
     clear = like & (middle > 0.25 * step) & (middle < 3 * step)
     clear &= (spots.round_ > tuning.SPOT_ROUND) & (uneven < tuning.SPOT_EVEN * middle)
     clear &= (spots.near < 0.3 * middle) & (spots.far < tuning.SPOT_FAR_FALL * middle)
+    clear |= _flat(spots, step)
     if polarity is Polarity.LIGHT:
         # several white spots, or one far out, are lamps, and so are paler ones as far out as those
         white = spots.levels > tuning.SPOT_WHITE
@@ -238,6 +277,21 @@ def _alike(
         pale = np.array([not scene.white.lamp_like(float(r)) for r in spots.radii_px], bool)
         like = like & ~white & pale
     return np.asarray(like, bool), np.asarray(clear, bool)
+
+
+def _flat(spots: _Spots, step: float) -> npt.NDArray[np.bool_]:
+    """Which spots have a pip's step and even middle, though a lamp or a scratch lies beside."""
+    middle = spots.falls
+    flat = spots.near < tuning.SPOT_FLAT * middle
+    flat &= np.abs(spots.far - middle) < tuning.SPOT_FLAT * middle
+    uneven = (spots.uneven < tuning.SPOT_FLAT_UNEVEN * middle) & (
+        spots.round_ > tuning.SPOT_FLAT_ROUND
+    )
+    crossed = (spots.uneven < tuning.SPOT_CROSSED_UNEVEN * middle) & (
+        spots.round_ > tuning.SPOT_CROSSED_ROUND
+    )
+    flat &= uneven | crossed
+    return np.asarray(flat & (middle > 0.5 * step) & (middle < 1.6 * step), bool)
 
 
 def _others(xy: Reals, white: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
@@ -251,6 +305,7 @@ def _in_ring(scene: Scene, spots: _Spots, from_px: float) -> npt.NDArray[np.bool
     """Which spots lie on a ring of many round the camera's axis, as lamp images do."""
     ways = as_complex(spots.xy - np.array(scene.middle_xy)) / np.maximum(spots.radii_px, 1)
     near = np.abs(np.subtract.outer(spots.radii_px, spots.radii_px)) < tuning.SPOT_RING_PX
+    near &= np.abs(np.subtract.outer(spots.levels, spots.levels)) < tuning.SPOT_RING_LEVEL
     count = near.sum(axis=1)
     spread = np.abs(near @ ways) / np.maximum(count, 1) < tuning.SPOT_RING_SPREAD
     ring = spread & (count >= tuning.SPOT_RING_SPOTS) & (spots.radii_px > from_px)
@@ -277,17 +332,20 @@ def _in_company(
 def _in_lattice(spots: _Spots, known: Sequence[Face]) -> npt.NDArray[np.bool_]:
     """Which spots lie as the pips of a 3 or of a 4 do, the ends of its diagonal; no lamps do."""
     pitch = _pitch_px(known)
-    good = (spots.round_ > tuning.SPOT_ROUND_LEAST) & (spots.near < 0.45 * spots.falls)
+    good = spots.round_ > tuning.SPOT_ROUND_LEAST
+    found = np.zeros(len(good), bool)
     rows = np.nonzero(good)[0]
+    if len(rows) < 3:
+        return found
     xy = as_complex(spots.xy[good])
     size = np.abs(np.subtract.outer(xy, xy)) / (np.sqrt(8) * pitch)
-    one, two = np.nonzero(np.triu(np.abs(size - 1) < tuning.SPOT_LATTICE_SIZE))
+    one, two = np.nonzero(np.abs(size - 1) < tuning.SPOT_LATTICE_SIZE)
+    one, two = one[one < two], two[one < two]
     middles, halves = (xy[one] + xy[two]) / 2, (xy[one] - xy[two]) / 2
     places = np.stack((middles, middles + 1j * halves, middles - 1j * halves), axis=1)
     off = np.abs(places[..., None] - xy).min(axis=-1, initial=np.inf)
     held = off < tuning.SPOT_LATTICE_PITCHES * pitch
     ends = held[:, 0] | (held[:, 1] & held[:, 2])
-    found = np.zeros(len(good), bool)
     found[rows[one[ends]]] = found[rows[two[ends]]] = True
     return found
 

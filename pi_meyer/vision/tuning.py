@@ -406,7 +406,7 @@ THIRD_LAMPS_ENOUGH: Final = 0.7
 THIRD_CLEAR_OF: Final = 1.2
 """Distance from both dice, in edges, from which a body is no part of a die that is cocked."""
 
-THIRD_DIE_ENOUGH: Final = 0.8
+THIRD_DIE_ENOUGH: Final = 0.68
 """Sum of evidence from which there is a third die."""
 
 BODY_WITHIN_PX: Final = 165.0
@@ -424,7 +424,7 @@ BODY_COVERED: Final = 0.55
 BODY_SPOT_GREY: Final = 12.0
 """Grey levels by which a light spot must stand out, so that the edges around it are left out."""
 
-BODY_SPOT_RADIUS: Final = 4
+BODY_SPOT_RADIUS: Final = 3
 """How far around it they are, in pixels of a picture of a quarter of the size."""
 
 BODY_PLACES: Final = 3
@@ -484,6 +484,21 @@ SPOT_LATTICE_SIZE: Final = 0.1
 SPOT_LATTICE_PITCHES: Final = 0.16
 """How far from its place in that lattice a spot may lie, in pitches."""
 
+SPOT_FLAT: Final = 0.15
+"""Share of its step by which such a spot's middle and far ring may differ from it."""
+
+SPOT_FLAT_UNEVEN: Final = 0.8
+"""Unevenness round it, in steps, up to which it is a pip with a lamp image beside it."""
+
+SPOT_FLAT_ROUND: Final = 0.9
+"""Roundness that it needs."""
+
+SPOT_CROSSED_UNEVEN: Final = 0.35
+"""Unevenness up to which it is a pip that a scratch crosses, round or not."""
+
+SPOT_CROSSED_ROUND: Final = 0.8
+"""Roundness that it needs then."""
+
 SPOT_WHITE: Final = 0.9
 """Linear light from which a spot is a lamp image rather than a pip."""
 
@@ -492,6 +507,9 @@ SPOT_SAME_PX: Final = 8.0
 
 SPOT_RING_PX: Final = 14.0
 """How much nearer or farther the others of a ring of lamp images lie, in pixels."""
+
+SPOT_RING_LEVEL: Final = 0.2
+"""Linear light by which their middles differ at most."""
 
 SPOT_RING_SPOTS: Final = 5
 """Number of spots that make such a ring."""
@@ -508,7 +526,7 @@ SPOT_COMPANY_UNEVEN: Final = 1.0
 SPOT_COMPANY_PITCHES: Final = (0.7, 3.2)
 """Least and largest distance of such neighbours, in pitches."""
 
-SPOT_FAINT: Final = 0.3
+SPOT_FAINT: Final = 0.2
 """Evidence from a spot that may be a pip."""
 
 PATCH_CHROMA: Final = 0.15
@@ -564,6 +582,12 @@ LAMPS_NEAR_WITHIN_PX: Final = 120.0
 
 LAMPS_NEAR_PARTS: Final = 3
 """Number of separate directions in which they must lie; a lamp of the room lies in one or two."""
+
+GLARE_GREY: Final = 175.0
+"""Grey level of the darkest channel from which a ring is glare of lamps near the lens."""
+
+GLARE_DARK: Final = 110.0
+"""Grey level of what lies farther out, at most, so that the ring is not the lit room."""
 
 LAMPS_NEAR_DOUBT: Final = 0.45
 """Evidence of a third die that such lamps count for, since they can hide the rest of it."""
