@@ -18,11 +18,13 @@ if TYPE_CHECKING:
 
     from pi_meyer.vision.faces import Face
     from pi_meyer.vision.judge import Scene
+    from pi_meyer.vision.planes import Bytes
 
 Floats = npt.NDArray[np.float32]
 
 _SHRINK = 8
 _FIRST = _SHRINK // 2
+_BLACK = np.float32(0.002)
 _LINE = np.linspace(-0.36, 0.36, 7)
 _BODY = np.stack(np.meshgrid(_LINE, _LINE), axis=-1).reshape(-1, 2)
 
@@ -50,28 +52,32 @@ def best_patch(scene: Scene, known: Sequence[Face], within_px: float) -> Patch:
         known: faces; what their dice cover does not count.
         within_px: how far from the camera's axis spots count.
     """
-    light = LINEAR[scene.planes.image[_FIRST::_SHRINK, _FIRST::_SHRINK]] + np.float32(0.002)
+    best = Patch(full=0.0, centre_xy=scene.middle_xy)
+    owns = [(face, _own(scene.planes.image, face)) for face in known]
+    coloured = [(face, own) for face, own in owns if _chroma(own) > tuning.PATCH_CHROMA]
+    if not coloured:
+        return best
+    light = LINEAR[scene.planes.image[_FIRST::_SHRINK, _FIRST::_SHRINK]] + _BLACK
     total = light.sum(axis=-1)
     tint = light / total[..., None]
     free = _free(total.shape, scene, known, within_px)
     away = _away(total.shape, scene)
     axis, end = away < tuning.PATCH_AXIS_PX**2, away < tuning.PATCH_FROM_PX**2
-    best = Patch(full=0.0, centre_xy=scene.middle_xy)
-    for face in known:
-        own = _own(light, face)
-        own_tint = own / own.sum()
-        chroma = float(np.abs(own_tint - 1 / 3).sum())
-        if chroma > tuning.PATCH_CHROMA:
-            near = min(tuning.PATCH_TINT, tuning.PATCH_TINT_SHARE * chroma)
-            share = total / own.sum()
-            alike = np.abs(tint - own_tint).sum(axis=-1) < near
-            alike &= (share > tuning.PATCH_DARKEST) & (share < tuning.PATCH_LIGHTEST)
-            full = _fullness(alike * free, face.edge_px / _SHRINK)
-            if alike[axis].mean() > tuning.PATCH_END:
-                full[end] = 0  # the far end of the cup, right above the camera
-            found = _fullest(full)
-            best = max(best, found, key=lambda patch: patch.full)
+    for face, own in coloured:
+        near = min(tuning.PATCH_TINT, tuning.PATCH_TINT_SHARE * _chroma(own))
+        share = total / own.sum()
+        alike = np.abs(tint - own / own.sum()).sum(axis=-1) < near
+        alike &= (share > tuning.PATCH_DARKEST) & (share < tuning.PATCH_LIGHTEST)
+        full = _fullness(alike * free, face.edge_px / _SHRINK)
+        if alike[axis].mean() > tuning.PATCH_END:
+            full[end] = 0  # the far end of the cup, right above the camera
+        best = max(best, _fullest(full), key=lambda patch: patch.full)
     return best
+
+
+def _chroma(colour: Floats) -> float:
+    """How far a colour's tint is from grey."""
+    return float(np.abs(colour / colour.sum() - 1 / 3).sum())
 
 
 def _free(shape: tuple[int, ...], scene: Scene, known: Sequence[Face], within_px: float) -> Floats:
@@ -90,12 +96,13 @@ def _away(shape: tuple[int, ...], scene: Scene) -> Floats:
     return np.asarray(np.add.outer((rows - middle_y) ** 2, (columns - middle_x) ** 2), np.float32)
 
 
-def _own(light: Floats, face: Face) -> Floats:
+def _own(image: Bytes, face: Face) -> Floats:
     """The usual colour of a face, in linear light."""
     spots = face.centre_xy + _BODY @ face.normals[:2] * face.edge_px
-    columns, rows = np.round((spots - _FIRST) / _SHRINK).astype(int).T
-    rows, columns = rows.clip(0, light.shape[0] - 1), columns.clip(0, light.shape[1] - 1)
-    return np.asarray(np.median(light[rows, columns], axis=0), np.float32)
+    columns, rows = np.round(spots).astype(int).T
+    rows, columns = rows.clip(0, image.shape[0] - 1), columns.clip(0, image.shape[1] - 1)
+    usual = np.sort(image[rows, columns], axis=0)[len(_BODY) // 2]
+    return np.asarray(LINEAR[usual] + _BLACK, np.float32)
 
 
 def _fullness(alike: Floats, edge: float) -> Floats:

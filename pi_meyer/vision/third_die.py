@@ -274,8 +274,9 @@ def _alike(
         alone = (spots.radii_px < tuning.LAMPS_NEAR_WITHIN_PX) & ~_others(spots.xy, white)
         inner = spots.radii_px < tuning.SPOT_LIGHT_WITHIN_PX
         clear = clear & (~white | alone) & inner
-        pale = np.array([not scene.white.lamp_like(float(r)) for r in spots.radii_px], bool)
-        like = like & ~white & pale
+        like = like & ~white
+        for index in np.nonzero(like)[0].tolist():
+            like[index] = not scene.white.lamp_like(float(spots.radii_px[index]))
     return np.asarray(like, bool), np.asarray(clear, bool)
 
 
