@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 READY_RATIO: Final = 1.3
 VIRTUAL_CAMERA: Final = "/usr/share/libcamera/pipeline/virtual/virtual.yaml"
-FIRST_FRAMES: Final = 40
+FIRST_FRAMES: Final = 60
 """Frames that a new process is given before somebody lifts: it loads OpenCV with the first."""
 
 

@@ -1,9 +1,9 @@
 """``python -m tests.vm.run``: the box in the virtual machine, from power-on to power-off.
 
 Installs the package into a Debian that runs on a kernel of its own, with real systemd, KMS screen,
-touch, GPIO lines and camera library, and plays. Prints a line a check; the exit code is 0 when all
-held, 1 when one did not, 77 when the machine cannot be built here. Any check can be named alone:
-it brings the machine to where it begins.
+touch, GPIO lines and camera library, and plays. Prints a line a check; a check that fails is made
+once more on a new boot. The exit code is 0 when all held, 1 when one failed twice, 77 when the
+machine cannot be built here. Any check can be named alone: it brings the machine to where it begins.
 """
 
 from __future__ import annotations
@@ -89,8 +89,11 @@ def _all(folder: Path, work: Path, shots: Path, checks: Sequence[Check]) -> int:
         failed = 0
         for check in checks:
             if not _holds(check, session):
-                failed += 1
                 _begin_again(session)
+                # A starved machine may fail a check once; what is wrong fails it twice.
+                if not _holds(check, session):
+                    failed += 1
+                    _begin_again(session)
     (shots / "measured.json").write_text(json.dumps(session.measured, indent=1))
     return failed
 
