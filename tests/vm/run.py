@@ -3,7 +3,7 @@
 Installs the package into a Debian that runs on a kernel of its own, with real systemd, KMS screen,
 touch, GPIO lines and camera library, and plays. Prints a line a check; a check that fails is made
 once more on a new boot. The exit code is 0 when all held, 1 when one failed twice, 77 when the
-machine cannot be built here. Any check can be named alone: it brings the machine to where it begins.
+machine cannot be built here. Any check can be named alone: it brings the machine where it begins.
 """
 
 from __future__ import annotations
