@@ -78,9 +78,13 @@ class Twin:
         self.database = database
         self._folder = folder
         self.world = World(folder=folder / "twin", seed=seed, language="en")
-        self.world.host.simulated = False
-        self.world.host.first_start = True
+        self._as_there(first_start=True)
         self.world.run_for(1.0)
+
+    def _as_there(self, *, first_start: bool) -> None:
+        """Set the twin's host as the machine's is: a real box, whose picture can be turned."""
+        host = self.world.host
+        host.simulated, host.first_start, host.turn = False, first_start, lambda: None
 
     @property
     def is_new(self) -> bool:
@@ -249,8 +253,7 @@ class Twin:
     def forget_power(self) -> None:
         """Let the twin lose its power and come back, as the machine did."""
         self.world.cut_power()
-        self.world.host.simulated = False
-        self.world.host.first_start = self.world.host.is_new()
+        self._as_there(first_start=self.world.host.is_new())
         self.world.run_for(3.0)
 
 
