@@ -16,8 +16,6 @@ import numpy.typing as npt
 
 from pi_meyer.vision import tuning
 from pi_meyer.vision.faces import Face, Limits, find_faces
-from pi_meyer.vision.judge import bare_cells
-from pi_meyer.vision.lattice import CELLS
 from pi_meyer.vision.pips import Blobs, Polarity, find_blobs, roundness
 from pi_meyer.vision.planes import LINEAR, Bytes, Planes, Reals, Words, planes_of, sample
 from pi_meyer.vision.reading import RefusalReason
@@ -147,8 +145,8 @@ def _certain(planes: Planes, face: Face) -> bool:
     round_ = roundness(_plane(planes, face.polarity), face.polarity, face.pips_xy, _reach(face))
     if float(np.median(round_)) < tuning.ABOVE_ROUND_MIN:
         return False
-    toward, contrary = bare_cells(planes, face, CELLS[face.shares <= 0.5])
-    worst = max(toward, contrary, face.most_contrary)
+    bare = face.shares <= 0.5
+    worst = max(float(face.highest[bare].max()), -float(face.lowest[bare].min()))
     return worst < tuning.ABOVE_CONTRARY_MAX
 
 

@@ -91,11 +91,6 @@ class Face:
         """The strongest bare cell, as a share of a pip."""
         return float(self.shares[self.shares <= 0.5].max())
 
-    @property
-    def most_contrary(self) -> float:
-        """The bare cell that differs most the other way, as a share of a pip (positive)."""
-        return float(-self.shares.min())
-
     def corners_xy(self) -> Reals:
         """Where neighbouring sides meet: ``(4, 2)``, clockwise in the picture."""
         distance = self.offsets_px

@@ -14,12 +14,13 @@ from pi_meyer.vision.faces import Face, find_faces
 from pi_meyer.vision.flatness import Stance, stances_of
 from pi_meyer.vision.lattice import CELLS, TWINS, Poses
 from pi_meyer.vision.pips import Blobs, Polarity, find_blobs
-from pi_meyer.vision.planes import LINEAR, Planes, Reals, sample
 from pi_meyer.vision.surroundings import side_face_of
 from pi_meyer.vision.white import White, find_white
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from pi_meyer.vision.planes import Planes, Reals
 
 
 class Doubt(enum.Enum):
@@ -191,41 +192,12 @@ def _clearer(spots: Reals) -> Reals:
     return less
 
 
-def _disc(radius: float, steps: int) -> Reals:
-    line = np.linspace(-radius, radius, steps)
-    grid = np.stack(np.meshgrid(line, line), axis=-1).reshape(-1, 2)
-    return grid[np.hypot(grid[:, 0], grid[:, 1]) <= radius * 1.01].astype(np.float32)
-
-
-_CELL_DISC = _disc(0.35, 7)
-
-
 def _cells_xy(face: Face, cells: Reals) -> Reals:
     poses = Poses(
         centres=face.centre_xy[None], pitches=face.pitch_xy[None], downs=face.down_xy[None]
     )
     there: Reals = poses.at(cells)[0]
     return there
-
-
-def bare_cells(planes: Planes, face: Face, bare: Reals) -> tuple[float, float]:
-    """The largest steps within one of these cells, towards a pip and away from one, in pips.
-
-    Args:
-        planes: the picture.
-        face: whose cells they are.
-        bare: the cells ``(n, 2)``, in pitches.
-    """
-    plane = planes.light_soft if face.polarity is Polarity.LIGHT else planes.dark_soft
-    if face.value == 1:
-        # the pip of a 1 may be large; look a little further out
-        bare = bare * np.float32(1.1)
-    spots = (bare[:, None] + _CELL_DISC[None]).reshape(-1, 2)
-    light = LINEAR[sample(plane, _cells_xy(face, spots))].reshape(len(bare), -1)
-    light *= face.polarity.value
-    steps = np.sort(light - np.median(light, axis=1, keepdims=True), axis=1) / face.step
-    # the outermost sample may be noise; the one after it must agree
-    return float(steps[:, -2].max()), float(-steps[:, 1].min())
 
 
 def smear_of(scene: Scene, pair: Sequence[Face]) -> float:

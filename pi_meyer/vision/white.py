@@ -76,8 +76,10 @@ class White:
 def find_white(planes: Planes, faces: Sequence[Face], middle_xy: tuple[float, float]) -> White:
     """Find the white of a picture; what lies on the given faces does not count as lamp image."""
     width, height = planes.size_wh
-    size_wh = (width // _SHRINK, height // _SHRINK)
-    small = cv2.resize(planes.light, size_wh, interpolation=cv2.INTER_AREA)
+    half_wh, size_wh = (width // 2, height // 2), (width // _SHRINK, height // _SHRINK)
+    # twice by two takes a fifth of the time of once by four
+    small = cv2.resize(planes.light, half_wh, interpolation=cv2.INTER_AREA)
+    small = cv2.resize(small, size_wh, interpolation=cv2.INTER_AREA)
     rows, columns = np.nonzero(small >= tuning.BRIGHT_GREY)
     if not len(rows):
         return _NO_WHITE
