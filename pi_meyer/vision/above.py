@@ -7,6 +7,7 @@ pip is explained by a face that was read.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -30,6 +31,7 @@ _LIMITS = Limits(
     outlined=tuning.ABOVE_OUTLINED_LIMIT,
     settled=tuning.ABOVE_FACE_LIMIT,
     least=(tuning.ABOVE_ROUGH_SCORE, tuning.ABOVE_ROUGH_SCORE),
+    rivals=(math.inf, 0.0),
     faces=tuning.ABOVE_FACE_LIMIT,
     aslant=True,
 )

@@ -113,6 +113,7 @@ class Limits:
         settled: candidates that are measured in full.
         least: score at the first look that the best two need to be settled, and that others do; a
             poor first look never turns into a die, and the second look is dear.
+        rivals: see ``_best_of_places``.
         faces: faces that are kept.
         aslant: the camera may look at a slant, so that a lattice need not be square.
     """
@@ -121,6 +122,7 @@ class Limits:
     outlined: int = tuning.OUTLINED_LIMIT
     settled: int = tuning.SETTLED_LIMIT
     least: tuple[float, float] = (tuning.ROUGH_SCORE, tuning.ROUGH_FURTHER_SCORE)
+    rivals: tuple[float, float] = (tuning.RIVAL_SCORE, tuning.RIVAL_SHARE)
     faces: int = tuning.FACE_LIMIT
     aslant: bool = False
 
@@ -197,7 +199,13 @@ def find_faces(
     # which of several kinds of face a place holds shows only when they are settled
     kinds = values * 2 + rough.dark
     chosen = _best_of_places(
-        rough.poses.centres, edges, scores, kinds, limit=limits.settled, least=limits.least
+        rough.poses.centres,
+        edges,
+        scores,
+        kinds,
+        limit=limits.settled,
+        least=limits.least,
+        rivals=limits.rivals,
     )
     settled = _settle(planes, rough, chosen, edges, aslant=limits.aslant) if chosen else []
     best = _best_of_places(
@@ -303,6 +311,7 @@ def _best_of_places(
     *,
     limit: int,
     least: tuple[float, float],
+    rivals: tuple[float, float] = (0.0, 1.0),
 ) -> list[int]:
     """The best of every kind of every place, best first.
 
@@ -313,6 +322,8 @@ def _best_of_places(
         kinds: what they are; where the best is not sure, one of another kind may be as good.
         limit: how many to keep.
         least: the score that the first two need, and that further ones do.
+        rivals: the score of the best beyond which another kind is no rival, and the share of that
+            score which a rival needs.
     """
     order = np.argsort(-scores, kind="stable").tolist()
     kept: list[tuple[int, float, float, float, float, int]] = []
@@ -327,7 +338,7 @@ def _best_of_places(
         if len(kept) == limit or score <= least[len(kept) > 1]:
             break
         if not any(
-            (kind == other or best > tuning.RIVAL_SCORE or score < tuning.RIVAL_SHARE * best)
+            (kind == other or best > rivals[0] or score < rivals[1] * best)
             and math.hypot(x - there_x, y - there_y) <= tuning.PLACE_EDGES * max(edge, size)
             for _, best, there_x, there_y, size, other in kept
         ):
