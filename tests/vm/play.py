@@ -89,6 +89,7 @@ def camera_frozen(s: Session) -> str:
     playing(s)
     s.twin.freeze()
     asleep_s = s.twin.expect(Screen.ASLEEP)
+    time.sleep(2.0)
     s.box.shot(s.shots / "camera-asleep.png")
     s.twin.show_table()
     awake_s = until(lambda: s.twin.status() != "asleep", "it wakes", within_s=60)
