@@ -218,7 +218,7 @@ def _measured(
     scene: Scene, known: Sequence[Face], blobs: Blobs, step: float, within_px: float
 ) -> _Spots:
     """The blobs that lie where another die's pips could lie and stand out as pips do."""
-    edge, pitch = _edge_px(known), _pitch_px(known)
+    pitch = _pitch_px(known)
     light = blobs.polarity is Polarity.LIGHT
     soft = scene.planes.light_soft if light else scene.planes.dark_soft
     fine = scene.planes.light_fine if light else scene.planes.dark_fine
@@ -226,8 +226,7 @@ def _measured(
     radii = np.hypot(off[:, 0], off[:, 1])
     asked = radii < within_px
     for face in known:
-        away = blobs.centres - face.centre_xy
-        asked &= np.hypot(away[:, 0], away[:, 1]) > tuning.SPOT_BESIDE_EDGES * edge
+        asked &= ~_on_die(face, scene.middle_xy, blobs.centres)
     xy, radii = blobs.centres[asked], radii[asked]
     inner, ring, outer = (np.float32(share * pitch) for share in tuning.SPOT_RINGS_PITCHES)
     levels = LINEAR[sample(soft, xy)]
@@ -255,6 +254,15 @@ def _measured(
         uneven=falls[:, -1] - falls[:, 0],
         round_=round_,
     )
+
+
+def _on_die(face: Face, middle_xy: tuple[float, float], xy: Reals) -> npt.NDArray[np.bool_]:
+    """Which spots lie on a face's die, its inner side faces, or right beside."""
+    away = face.normals[:2] @ (face.centre_xy - np.array(middle_xy)) / face.edge_px
+    inwards = -np.sign(away) * ((xy - face.centre_xy) @ face.normals[:2].T) / face.edge_px
+    outer = 0.5 + tuning.SPOT_BESIDE_EDGES
+    inner = outer + tuning.SIDE_FACE_PER_EDGE * np.abs(away)
+    return np.asarray(((inwards > -outer) & (inwards < inner)).all(axis=1), bool)
 
 
 def _alike(

@@ -445,8 +445,8 @@ SQUARE_NOTHING: Final = 0.42
 SQUARE_ENOUGH: Final = 0.6
 """Clearness at which it is enough evidence."""
 
-SPOT_BESIDE_EDGES: Final = 1.05
-"""Distance from both dice, in edges, from which a spot can be a third die's pip."""
+SPOT_BESIDE_EDGES: Final = 0.16
+"""Distance from what a known die covers, in edges, from which a spot can be another die's pip."""
 
 SPOT_WITHIN_PX: Final = 165.0
 """Distance from the middle, in pixels, within which such spots are sought."""
