@@ -16,7 +16,8 @@ import numpy as np
 import numpy.typing as npt
 
 from pi_meyer.vision import tuning
-from pi_meyer.vision.faces import Face, Limits, find_faces
+from pi_meyer.vision.candidates import Limits
+from pi_meyer.vision.faces import Face, find_faces
 from pi_meyer.vision.pips import Blobs, Polarity, find_blobs, roundness
 from pi_meyer.vision.planes import LINEAR, Bytes, Planes, Reals, Words, planes_of, sample
 from pi_meyer.vision.reading import RefusalReason

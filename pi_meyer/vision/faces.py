@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pi_meyer.vision import tuning
+from pi_meyer.vision.candidates import Limits, Rough, candidates
 from pi_meyer.vision.cells import CloseCells, look_closely
 from pi_meyer.vision.lattice import (
     CELLS,
@@ -18,10 +19,7 @@ from pi_meyer.vision.lattice import (
     VALUE_OF_CODE,
     WEIGHTS,
     Poses,
-    look_at_cells,
-    pair_poses,
 )
-from pi_meyer.vision.ones import lone_blobs, one_poses
 from pi_meyer.vision.outlines import COARSE, FINE, GLIMPSE, Outlines, normals_of, trace_outlines
 from pi_meyer.vision.pips import Blobs, Polarity, refine
 
@@ -103,79 +101,7 @@ class Face:
         ).astype(np.float32)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Limits:
-    """How far the search goes.
-
-    Attributes:
-        rough: candidates of every kind whose outline is glimpsed.
-        outlined: candidates that get an outline.
-        settled: candidates that are measured in full.
-        least: score at the first look that the best two need to be settled, and that others do; a
-            poor first look never turns into a die, and the second look is dear.
-        rivals: see ``_best_of_places``.
-        faces: faces that are kept.
-        aslant: the camera may look at a slant, so that a lattice need not be square.
-    """
-
-    rough: int = tuning.ROUGH_LIMIT
-    outlined: int = tuning.OUTLINED_LIMIT
-    settled: int = tuning.SETTLED_LIMIT
-    least: tuple[float, float] = (tuning.ROUGH_SCORE, tuning.ROUGH_FURTHER_SCORE)
-    rivals: tuple[float, float] = (tuning.RIVAL_SCORE, tuning.RIVAL_SHARE)
-    faces: int = tuning.FACE_LIMIT
-    aslant: bool = False
-
-
 _USUAL = Limits()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class _Rough:
-    """Candidates before they are settled: parallel arrays."""
-
-    poses: Poses
-    dark: npt.NDArray[np.bool_]
-    codes: npt.NDArray[np.int64]
-    clear: npt.NDArray[np.bool_]
-    margins: Reals
-    ripples: Reals
-    ranks: Reals
-
-    def best(self, limit: int) -> _Rough:
-        """Of every kind (light or dark; 1, 2 to 3, 4 to 6) some candidates, the best first.
-
-        Of one value within a few pixels only the best is kept.
-        """
-        order = np.argsort(-self.ranks, kind="stable")
-        near = np.round(self.poses.centres[order] / tuning.SAME_PLACE_PX).astype(np.int64)
-        values, dark = VALUE_OF_CODE[self.codes[order]], self.dark[order]
-        keys = (near[:, 0] * 4096 + near[:, 1]) * 16 + values * 2 + dark
-        kinds = dark * 3 + _SORT_OF_VALUE[values]
-        left = [limit * share for share in tuning.ROUGH_SHARES]
-        seen: set[int] = set()
-        keep = []
-        for place, (key, kind) in enumerate(zip(keys.tolist(), kinds.tolist(), strict=True)):
-            if left[kind] and key not in seen:
-                seen.add(key)
-                left[kind] -= 1
-                keep.append(place)
-        return self.take(order[keep])
-
-    def take(self, keep: npt.NDArray[np.intp]) -> _Rough:
-        """Keep some of the candidates."""
-        return _Rough(
-            poses=self.poses.take(keep),
-            dark=self.dark[keep],
-            codes=self.codes[keep],
-            clear=self.clear[keep],
-            margins=self.margins[keep],
-            ripples=self.ripples[keep],
-            ranks=self.ranks[keep],
-        )
-
-
-_SORT_OF_VALUE = np.array((0, 0, 1, 1, 2, 2, 2))
 
 
 def find_faces(
@@ -188,7 +114,7 @@ def find_faces(
         all_blobs: what could be pips, light and dark ones.
         limits: how many candidates to keep, and whether faces may be seen aslant.
     """
-    rough = _candidates(planes, all_blobs, limits).best(limits.rough)
+    rough = candidates(planes, all_blobs, limits).best(limits.rough)
     if not len(rough.codes):
         return []
     rough = rough.take(_glimpse(planes, rough, limits.outlined))
@@ -219,7 +145,7 @@ def find_faces(
     return [settled[index] for index in best]
 
 
-def _glimpse(planes: Planes, rough: _Rough, limit: int) -> npt.NDArray[np.intp]:
+def _glimpse(planes: Planes, rough: Rough, limit: int) -> npt.NDArray[np.intp]:
     """Which candidates have the best outlines, judged by few points."""
     if len(rough.codes) <= limit:
         return np.arange(len(rough.codes))
@@ -227,74 +153,10 @@ def _glimpse(planes: Planes, rough: _Rough, limit: int) -> npt.NDArray[np.intp]:
     return np.argsort(-scores, kind="stable")[:limit]
 
 
-def _rough_scores(rough: _Rough, outlines: Outlines) -> Reals:
+def _rough_scores(rough: Rough, outlines: Outlines) -> Reals:
     scores = _scores(VALUE_OF_CODE[rough.codes], rough.margins, outlines.strengths)
     scores *= 1 - tuning.ROUGH_RIPPLE_COST * np.minimum(rough.ripples, 1)
     return scores
-
-
-def _candidates(planes: Planes, all_blobs: Sequence[Blobs], limits: Limits) -> _Rough:
-    """Pairs of blobs that could be corners of a face, and lone ones that could be a 1."""
-    aspects = tuning.ASPECTS_ASLANT if limits.aslant else (1.0,)
-    light, dark = (
-        np.concatenate([blobs.centres for blobs in all_blobs if blobs.polarity is polarity])
-        for polarity in (Polarity.LIGHT, Polarity.DARK)
-    )
-    centres = np.concatenate((light, dark))
-    lone = lone_blobs(planes, centres, len(light))
-    ones, rows, clear = one_poses(planes, centres[lone])
-    one_is_dark = lone[rows] >= len(light)
-    parts = (
-        pair_poses(light, aspects),
-        ones.take(~one_is_dark),
-        pair_poses(dark, aspects),
-        ones.take(one_is_dark),
-    )
-    counts = [len(part.centres) for part in parts]
-    of_pairs = (np.zeros(counts[0]), np.zeros(counts[2]))
-    outlines = (of_pairs[0], clear[~one_is_dark], of_pairs[1], clear[one_is_dark])
-    return _measure(
-        planes,
-        _join(parts),
-        dark=np.repeat((False, False, True, True), counts),
-        lone=np.repeat((False, True, False, True), counts),
-        outlines=np.concatenate(outlines),
-        twins=not limits.aslant,
-    )
-
-
-def _measure(
-    planes: Planes,
-    poses: Poses,
-    *,
-    dark: npt.NDArray[np.bool_],
-    lone: npt.NDArray[np.bool_],
-    outlines: Reals,
-    twins: bool,
-) -> _Rough:
-    """Keep the poses whose cells make a face; ``outlines`` says how clear those of 1s are."""
-    cells = look_at_cells(planes, poses, dark, lone, twins=twins)
-    fits = (cells.values > 0) & ((cells.values == 1) == lone)
-    keep = np.nonzero(fits & (cells.steps > tuning.STEP_MIN))[0]
-    margins = np.abs(cells.shares[keep] - 0.5).min(axis=1)
-    ranks = np.minimum(margins, 0.5) - 0.25 * np.minimum(cells.ripples[keep], 1.5)
-    return _Rough(
-        poses=poses.take(keep),
-        dark=dark[keep],
-        codes=cells.codes[keep],
-        clear=cells.clear[keep],
-        margins=margins,
-        ripples=cells.ripples[keep],
-        ranks=ranks + 0.04 * cells.values[keep] + outlines[keep],
-    )
-
-
-def _join(parts: Sequence[Poses]) -> Poses:
-    return Poses(
-        centres=np.concatenate([part.centres for part in parts]),
-        pitches=np.concatenate([part.pitches for part in parts]),
-        downs=np.concatenate([part.downs for part in parts]),
-    )
 
 
 def _scores(values: npt.NDArray[np.int8], margins: Reals, strengths: Reals) -> Reals:
@@ -364,7 +226,7 @@ class _Fits:
 
 
 def _settle(
-    planes: Planes, rough: _Rough, chosen: Sequence[int], edges: Reals, *, aslant: bool
+    planes: Planes, rough: Rough, chosen: Sequence[int], edges: Reals, *, aslant: bool
 ) -> list[Face]:
     """Fit each lattice to its pips' own middles and measure all again; drop what falls apart."""
     codes = rough.codes[chosen]
@@ -390,7 +252,7 @@ def _settle(
 
 
 def _fit(
-    planes: Planes, rough: _Rough, order: npt.NDArray[np.intp], edges: Reals, *, aslant: bool
+    planes: Planes, rough: Rough, order: npt.NDArray[np.intp], edges: Reals, *, aslant: bool
 ) -> _Fits:
     """Fit candidates, light ones first; leave out what moves too far."""
     codes, dark, poses = rough.codes[order], rough.dark[order], rough.poses.take(order)
