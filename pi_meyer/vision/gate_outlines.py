@@ -60,6 +60,14 @@ class Dice:
     mean_grey: float
 
 
+_ALONE = 400_000
+"""Products of fewer multiplications than this are made by the calling thread.
+
+OpenBLAS wakes a thread a core for larger ones (from about a million, measured), and those then
+spin for 20 ms and more: with a picture every 67 ms that is a core kept busy for nothing.
+"""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Filter:
     """The learned numbers of one filter with one hidden layer.
@@ -83,7 +91,11 @@ class Filter:
 
     def ask(self, patches: Reals, extras_and_bias: Reals) -> Reals:
         """Return the answers to patches ``(n, k)``: above 0 is a die."""
-        hidden = patches @ self.patch
+        hidden = np.empty((len(patches), self.patch.shape[1]), np.float32)
+        rows = max(1, _ALONE // self.patch.size)
+        for start in range(0, len(patches), rows):
+            part = slice(start, start + rows)
+            np.matmul(patches[part], self.patch, out=hidden[part])
         hidden += extras_and_bias
         np.maximum(hidden, 0, out=hidden)
         return np.asarray(hidden @ self.answer + self.offset, dtype=np.float32)
