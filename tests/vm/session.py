@@ -100,12 +100,18 @@ class Session:
         self.stop()
         folder = database.rsplit("/", 1)[0]
         self.box.sh(f"rm -rf {folder}/*")
-        self.box.sh("sed -i 's/^language = .*/language = \"da\"/' /etc/pi-meyer/settings.toml")
+        self.speak_danish()
         self._twins += 1
         self.twin = Twin(self.box, self.work / f"evening-{time.monotonic_ns()}", database=database)
         self.twin.show_table()
         self.start()
         self.twin.expect(self.twin.screen)
+
+    def speak_danish(self) -> None:
+        """Settle the first start's question; settings that say so already may be read-only."""
+        settings, wanted = "/etc/pi-meyer/settings.toml", 'language = "da"'
+        change = f"sed -i 's/^language = .*/{wanted}/' {settings}"
+        self.box.sh(f"grep -q '^{wanted}' {settings} || {change}")
 
     def like(self, name: str) -> str:
         """Save the screen until it is like the twin's; return the share in words."""

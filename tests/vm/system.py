@@ -189,6 +189,7 @@ def read_only_root(s: Session) -> str:
 
 
 def _make_partition(s: Session) -> None:
+    s.speak_danish()
     image = s.work / "data.img"
     with image.open("wb") as file:
         file.truncate(ROOM)
