@@ -17,11 +17,9 @@ SET_CRTC: Final = 0xA2
 GET_ENCODER: Final = 0xA6
 GET_CONNECTOR: Final = 0xA7
 ADD_FB: Final = 0xAE
-REMOVE_FB: Final = 0xAF
 PAGE_FLIP: Final = 0xB0
 CREATE_DUMB: Final = 0xB2
 MAP_DUMB: Final = 0xB3
-DESTROY_DUMB: Final = 0xB4
 
 CONNECTED: Final = 1
 FLIP_EVENT: Final = 1
