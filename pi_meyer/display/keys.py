@@ -38,6 +38,8 @@ from pi_meyer.match.views import (
     SeatsView,
     SettingsView,
     View,
+    Welcome,
+    WelcomeView,
 )
 
 if TYPE_CHECKING:
@@ -91,6 +93,7 @@ _READY_ACTS: Final[Mapping[str, Act]] = {
 }
 
 _ACTS: Final[Mapping[Screen, Mapping[str, Act]]] = {
+    Screen.WELCOME: {"t": Act.TURN},
     Screen.IDLE: {},
     Screen.SEATS: {
         "+": Act.MORE_PLAYERS,
@@ -215,7 +218,7 @@ def _digit(view: View, digit: str, waiting: str) -> KeyAnswer:
     match view:
         case ReadyView() | SaidView() | EnterView():
             return _value(view, digit, waiting)
-        case IdleView():
+        case IdleView() | WelcomeView(asks=Welcome.LANGUAGE):
             choice = _nth(LANGUAGE_KEYS, digit)
             return KeyAnswer(intent=PickLanguage(language=choice) if choice else None)
         case SettingsView() if view.presets:

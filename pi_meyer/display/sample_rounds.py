@@ -41,6 +41,8 @@ from pi_meyer.match.views import (
     Sign,
     Undo,
     View,
+    Welcome,
+    WelcomeView,
     WinnerView,
     Words,
 )
@@ -52,10 +54,18 @@ def beginnings() -> dict[str, View]:
     seats = SeatsView(chrome=PLAIN, people=people(FRIENDS), same_as_last=True)
     naming = replace(seats, picked=0, naming=True, typed="Mett", same_as_last=False)
     known = ("Mette", "Margrethe", "Morten", "Birgitte", "Bo", LONG, "Øyvind", "Liv", "Kurt")
+    welcome = WelcomeView(chrome=PLAIN, asks=Welcome.LANGUAGE, panel="800x480")
+    trial = replace(welcome, asks=Welcome.TRIAL)
     return {
+        "welcome": welcome,
+        "welcome upright": replace(welcome, asks=Welcome.UPRIGHT),
+        "welcome trial": trial,
+        "welcome looking": replace(trial, said=Words(key="calib_look")),
+        "welcome read": replace(trial, said=Words(key="try_read", gaps=("5", "3")), sure=True),
+        "welcome unsure": replace(trial, said=Words(key="try_unsure")),
+        "welcome asleep": replace(trial, said=Words(key="try_asleep")),
         "idle": idle,
         "idle dimmed": replace(idle, dimmed=True),
-        "idle first": replace(idle, first_start=True),
         "idle deckel": replace(idle, preset="meiern_deckel", start_count=12, score=Score.LIDS),
         "seats": seats,
         "seats changed": replace(seats, same_as_last=False),

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 class Screen(enum.Enum):
     """The screens by the names that the evening script uses."""
 
+    WELCOME = "welcome"
     IDLE = "idle"
     SEATS = "seats"
     SHAKE = "shake"
@@ -42,6 +43,14 @@ class Sign(enum.Enum):
     NOT_SAVING = "not_saving"
     LOW_POWER = "low_power"
     HOT = "hot"
+
+
+class Welcome(enum.Enum):
+    """What a new box asks, in this order."""
+
+    LANGUAGE = "language"
+    UPRIGHT = "upright"
+    TRIAL = "trial"
 
 
 class Score(enum.Enum):
@@ -128,15 +137,32 @@ class Tile:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class WelcomeView:
+    """The very first start: language, which way up the picture is, and a trial with two dice.
+
+    Attributes:
+        asks: the question.
+        panel: the panel that was found, as "800x480".
+        said: what came of the trial; None before it.
+        sure: something was read, and the guest shall say whether it is right.
+    """
+
+    chrome: Chrome
+    asks: Welcome
+    panel: str = ""
+    said: Words | None = None
+    sure: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class IdleView:
-    """Nobody plays: the name of the box and how to begin; at the very first, in which language."""
+    """Nobody plays: the name of the box and how to begin."""
 
     chrome: Chrome
     preset: str
     start_count: int
     score: Score
     dimmed: bool = False
-    first_start: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -416,7 +442,8 @@ class CalibrateView:
 
 
 View = (
-    IdleView
+    WelcomeView
+    | IdleView
     | SeatsView
     | ShakeView
     | ReadyView
@@ -438,6 +465,7 @@ View = (
 """What the display can be given."""
 
 SCREEN_OF: dict[type, Screen] = {
+    WelcomeView: Screen.WELCOME,
     IdleView: Screen.IDLE,
     SeatsView: Screen.SEATS,
     ShakeView: Screen.SHAKE,

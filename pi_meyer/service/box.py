@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 from pi_meyer.devices.debounce import Failed, Pressed, Released
 from pi_meyer.errors import DeviceError
 from pi_meyer.match.intents import Act, Do, Intent, Lift
-from pi_meyer.service.flow import calibrating
 from pi_meyer.service.flow.phase import Place
 from pi_meyer.service.reading_desk import AFTER, BEFORE_JOLT, PRESS, Answer, ReadingDesk
 from pi_meyer.vision.reading import Reading
@@ -157,8 +156,7 @@ class Box:
             self.evening.handle(Do(act=Act.MENU), now_s)
 
     def _look(self, now_s: float) -> None:
-        wanted = self.evening.calibrating.wants_picture(now_s)
-        self.eye.shows_table = wanted and not self.evening.hides_dice()
+        self.eye.shows_table = self.evening.wants_picture(now_s)
         look = self.eye.look(now_s)
         for state in look.states:
             self.evening.see(state)
@@ -169,7 +167,7 @@ class Box:
         """Hand in the picture of the open table that somebody asked for (P8)."""
         picture = self.eye.take_picture()
         if picture is not None:
-            calibrating.picture(self.evening, picture.image)
+            self.evening.picture(picture.image)
         plate = self.evening.calibrating.take_plate()
         if plate is not None:
             self.eye.use(plate)

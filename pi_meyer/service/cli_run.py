@@ -75,7 +75,7 @@ def run_window(
     simulated = simulate or settings.camera_driver() == "simulated"
     try:
         host = host_of(settings, loaded.path, journal, simulated=simulated)
-        host.first_start = host.is_new()
+        host.greet()
         host.keep_calibration = _keeper(calibration_file(folder, simulated=simulated))
         known = functools.partial(
             find_calibration, folder, loaded.path, FRAME_SIZE_WH, simulated=simulated
@@ -166,6 +166,7 @@ def _real_loop(
         host.save({"panel.rotation": window.panel.rotation})
 
     host.turn = turn
+    host.panel = "x".join(map(str, window.panel.size_wh))
 
     def open_devices() -> None:
         keys.beside = open_button(settings, clock)

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 PLAY = frozenset(
     {
+        Screen.WELCOME,
         Screen.IDLE,
         Screen.SHAKE,
         Screen.READY,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pi_meyer.match.intents import Act, PickLanguage
-from pi_meyer.match.views import IdleView, SettingsView, SheetView
+from pi_meyer.match.intents import Act
+from pi_meyer.match.views import SettingsView, SheetView, WelcomeView
 from pi_meyer.vision.gate import View as GateView
 from tests.service.pilot import Pilot
 
@@ -91,26 +91,13 @@ def test_play_on_leaves_the_doctor_and_back_the_calibration() -> None:
         pilot.act(Act.BACK)
 
 
-def test_a_new_box_asks_for_the_language_once() -> None:
-    """The first touch chooses a language; after that, and after a restart, the box just waits."""
-    pilot = Pilot()
-    pilot.host.first_start = pilot.host.is_new()
-    first = pilot.view
-    assert isinstance(first, IdleView)
-    assert first.first_start
-    pilot.do(PickLanguage(language="nb"))
-    then = pilot.view
-    assert isinstance(then, IdleView)
-    assert not then.first_start
-    assert then.chrome.language == "nb"
-    assert not pilot.restart().host.is_new()
-
-
 def test_a_new_box_is_in_nobody_s_way() -> None:
     """Whoever lifts the cup before choosing plays; a box that was played on is not new."""
     pilot = Pilot()
-    pilot.host.first_start = pilot.host.is_new()
+    pilot.host.greet()
+    assert isinstance(pilot.view, WelcomeView)
     pilot.frames(1.0, GateView.NO_DICE)
     assert pilot.screen == "seats"
     pilot.act(Act.GO)
-    assert not pilot.host.is_new()
+    pilot.host.greet()
+    assert pilot.host.welcome is None

@@ -22,7 +22,7 @@ FIRST_FRAMES: Final = 60
 
 
 def first_screen(s: Session) -> str:
-    """A new box asks for the language; then it invites."""
+    """A new box asks for language, turn and a trial; then it invites."""
     words = s.like("first-start")
     _welcome(s)
     return f"languages: {words}; invitation: {s.like('idle')}"
@@ -168,7 +168,7 @@ def playing(s: Session) -> None:
         match s.twin.screen:
             case Screen.SHAKE:
                 return
-            case Screen.IDLE if s.twin.is_new:
+            case Screen.WELCOME:
                 _welcome(s)
             case Screen.RULING:
                 s.twin.await_lives()
@@ -183,6 +183,8 @@ def _welcome(s: Session) -> None:
     s.twin.touch(PickLanguage(language="en"), sure=False)
     settings = "grep -c '^language = \"en\"' /etc/pi-meyer/settings.toml || true"
     until(lambda: s.box.sh(settings).strip() == "1", "the language is kept", within_s=40)
+    for answer in (Act.GO, Act.BACK):  # the picture is upright, and no dice are tried
+        s.twin.touch(Do(act=answer))
 
 
 def _hidden(s: Session, tops: tuple[int, int], said: str) -> None:

@@ -78,18 +78,15 @@ class Twin:
         self.database = database
         self._folder = folder
         self.world = World(folder=folder / "twin", seed=seed, language="en")
-        self._as_there(first_start=True)
+        self._as_there()
         self.world.run_for(1.0)
 
-    def _as_there(self, *, first_start: bool) -> None:
+    def _as_there(self) -> None:
         """Set the twin's host as the machine's is: a real box, whose picture can be turned."""
         host = self.world.host
-        host.simulated, host.first_start, host.turn = False, first_start, lambda: None
-
-    @property
-    def is_new(self) -> bool:
-        """Whether nobody has chosen a language yet."""
-        return self.world.host.first_start
+        host.simulated, host.turn = False, lambda: None
+        host.panel = "800x480"
+        host.greet()
 
     @property
     def screen(self) -> Screen:
@@ -253,7 +250,7 @@ class Twin:
     def forget_power(self) -> None:
         """Let the twin lose its power and come back, as the machine did."""
         self.world.cut_power()
-        self._as_there(first_start=self.world.host.is_new())
+        self._as_there()
         self.world.run_for(3.0)
 
 

@@ -10,7 +10,6 @@ from pi_meyer.display.components.tiles import State
 from pi_meyer.display.components.veil import Veil
 from pi_meyer.display.languages import catalogue
 from pi_meyer.display.screens import play_parts as parts
-from pi_meyer.display.screens import welcome
 from pi_meyer.display.sketch import Anchor
 from pi_meyer.display.typography import D2, D3, S1
 from pi_meyer.match.intents import Act, Do, PickLanguage
@@ -29,12 +28,8 @@ def draw(view: IdleView, sketch: Sketch) -> None:
     w, h = sketch.w, sketch.h
     portrait = sketch.canvas.portrait
     parts.ground(sketch, lamp=(w * 0.83, h * 0.78, w * 0.5, h * 0.42))
-    if view.first_start:
-        _cup(sketch)
-        welcome.draw(sketch, 208.0)
-        return
     sketch.target(sketch.canvas.whole, Do(act=Act.GO), likely=True)
-    _cup(sketch)
+    name_on_cup(sketch)
     if portrait:
         _portrait_lines(sketch)
     else:
@@ -44,7 +39,8 @@ def draw(view: IdleView, sketch: Sketch) -> None:
         sketch.put(Veil(0.7), 0.0, 0.0, w, h, group="veil")
 
 
-def _cup(sketch: Sketch) -> None:
+def name_on_cup(sketch: Sketch) -> None:
+    """The cup at the top of the picture, and on it the name of the game."""
     w = sketch.w
     cup = Cup(w, 143.0, 180.0, 28.0, 10.0, 6.0)
     sketch.put(cup, 0.0, 0.0, cup.w, cup.h, group="cup", place="cup")

@@ -28,6 +28,7 @@ from pi_meyer.match.intents import (
 from pi_meyer.match.views import Sign, Undo, Words
 from pi_meyer.service.flow import (
     after,
+    calibrating,
     dealings,
     dice_events,
     faults,
@@ -36,14 +37,19 @@ from pi_meyer.service.flow import (
     refusals,
     tiles,
     viewing,
+    welcoming,
 )
 from pi_meyer.service.flow.calibrating import CalibrationDesk
 from pi_meyer.service.flow.dice_watch import DiceWatch
 from pi_meyer.service.flow.phase import HIDING, Phase, Place
 from pi_meyer.service.flow.seating import Seating
 from pi_meyer.service.flow.settings_place import SettingsDesk
+from pi_meyer.service.flow.welcoming import Trial
 
 if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
     from pi_meyer.match.views import CheckLine, View
     from pi_meyer.ports.journal import NoticeKind
     from pi_meyer.service.flow.host import Host, Offer
@@ -97,6 +103,7 @@ class Evening:
     seats: SeatsDesk = field(default_factory=SeatsDesk)
     settings: SettingsDesk = field(default_factory=SettingsDesk)
     calibrating: CalibrationDesk = field(default_factory=CalibrationDesk)
+    trial: Trial = field(default_factory=Trial)
     sheet_row: int = 0
     doctor_lines: tuple[CheckLine, ...] = ()
     offer: Offer | None = None
@@ -120,8 +127,8 @@ class Evening:
     # --- what goes in -------------------------------------------------------------------------
 
     def see(self, state: GateState) -> None:
-        """Take in what the gate says of one frame; a card or a lone die is no roll."""
-        if Place.CALIBRATE in self.places:
+        """Take in what the gate says of one frame; what is laid there to be learned is no roll."""
+        if Place.CALIBRATE in self.places or welcoming.is_trying(self):
             return
         for event in self.watch.see(state):
             dice_events.happened(self, event, state.taken_s)
@@ -130,6 +137,7 @@ class Evening:
         """Let time pass."""
         for event in self.watch.tick(now_s):
             dice_events.happened(self, event, now_s)
+        self.trial.give_up_late(now_s)
         lifting.tick(self, now_s)
         after.tick(self, now_s)
         if self._notice and now_s >= self._notice[1]:
@@ -190,6 +198,18 @@ class Evening:
     def hides_dice(self) -> bool:
         """Tell whether dice lie hidden: no preview, no menu by the button (P8)."""
         return self.phase in HIDING
+
+    def wants_picture(self, now_s: float) -> bool:
+        """Tell whether the box shall hand in a picture of the open table now (P8)."""
+        wanted = self.calibrating.wants_picture(now_s) or self.trial.wants_picture(now_s)
+        return wanted and not self.hides_dice()
+
+    def picture(self, image: npt.NDArray[np.uint8]) -> None:
+        """Take in the picture of the open table that was wanted."""
+        if welcoming.is_trying(self):
+            self.trial.learn(image)
+        else:
+            calibrating.picture(self, image)
 
     def take_reveal(self) -> Reveal | None:
         """Return the reveal that waits to be read, once."""
@@ -289,7 +309,7 @@ class Evening:
                     return
         if isinstance(intent, Lift) and self.hides_dice():
             self.places.clear()
-        if self.places and places.handle(self, intent, now_s):
+        if self._taken_above(intent, now_s):
             return
         match intent:
             case Lift(at_s=at_s):
@@ -304,6 +324,12 @@ class Evening:
                 lifting.enter(self, roll, now_s)
             case PickLanguage() | PickPreset() | StepSetting() | TypeName():
                 places.handle_anywhere(self, intent, now_s)
+
+    def _taken_above(self, intent: Intent, now_s: float) -> bool:
+        """Let what lies over the phase have an intent first: a place, or a new box's question."""
+        if self.places and places.handle(self, intent, now_s):
+            return True
+        return self.phase is Phase.IDLE and welcoming.handle(self, intent, now_s)
 
     def _do(self, act: Act, now_s: float) -> None:  # noqa: C901 - one case an act
         match act:

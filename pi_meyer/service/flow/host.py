@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from pi_meyer.match.views import Welcome
 from pi_meyer.rules.house_rules import SETTING_NAMES
 from pi_meyer.service.flow.house import House
 
@@ -44,10 +45,11 @@ class Host:
         export: writes a match's sheet to a stick; returns the file's name, or None without one.
         switch_off: asks the system for an orderly power-off.
         turn: turns the picture on the panel and keeps that; None where a window stands upright.
+        panel: the panel that was found, as "800x480".
         offered: looks for a package of the program on a USB stick.
         update: asks the system to install it.
         keep_calibration: writes what the screen's calibration has learned.
-        first_start: nobody has used this box yet; it asks for the language.
+        welcome: nobody has used this box yet: what it asks now.
     """
 
     journal: Journal
@@ -63,10 +65,11 @@ class Host:
     export: Callable[[Match], str | None] = lambda _match: None
     switch_off: Callable[[], None] = lambda: None
     turn: Callable[[], None] | None = None
+    panel: str = ""
     offered: Callable[[], Offer | None] = lambda: None
     update: Callable[[], None] = lambda: None
     keep_calibration: Callable[[Calibration], None] = lambda _learned: None
-    first_start: bool = False
+    welcome: Welcome | None = None
 
     def voids(self, mark: str) -> bool:
         """Tell whether tonight this mark makes the round void."""
@@ -93,13 +96,14 @@ class Host:
         self.journal.put("last_seats", names)
         self.journal.remember_players([name for name in names if name])
 
-    def is_new(self) -> bool:
-        """Tell whether nobody has ever been welcomed at this box, nor played on it."""
-        return not self.journal.get("welcomed") and self.journal.get("last_seats") is None
+    def greet(self) -> None:
+        """Begin with the first question, where nobody was ever welcomed here, nor played."""
+        welcomed = self.journal.get("welcomed") or self.journal.get("last_seats") is not None
+        self.welcome = None if welcomed else Welcome.LANGUAGE
 
     def welcomed(self) -> None:
-        """Remember that somebody has chosen a language."""
-        self.first_start = False
+        """Remember that somebody has answered what a new box asks."""
+        self.welcome = None
         self.journal.put("welcomed", value=True)
 
     def wins(self) -> dict[str, int]:

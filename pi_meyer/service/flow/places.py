@@ -144,7 +144,6 @@ def handle_anywhere(evening: Evening, intent: Intent, now_s: float) -> None:
         case PickLanguage(language=language):
             evening.host.language = language
             evening.host.save({"language": language})
-            evening.host.welcomed()
         case TypeName(name=name) if evening.seats.picked is not None:
             evening.seats.typed = name
         case _:

@@ -32,7 +32,7 @@ from pi_meyer.match.views import (
     WinnerView,
     Words,
 )
-from pi_meyer.service.flow import lifting, place_views, tiles
+from pi_meyer.service.flow import lifting, place_views, tiles, welcoming
 from pi_meyer.service.flow.phase import Phase, Place
 from pi_meyer.service.flow.story import COCKED
 
@@ -126,6 +126,8 @@ def _phase_view(evening: Evening, now_s: float) -> View:  # noqa: C901, PLR0911 
 
 
 def _idle(evening: Evening, now_s: float) -> View:
+    if evening.host.welcome is not None:
+        return welcoming.view(evening, evening.host.welcome, chrome(evening))
     rules = evening.host.house.rules
     return IdleView(
         chrome=chrome(evening),
@@ -133,7 +135,6 @@ def _idle(evening: Evening, now_s: float) -> View:
         start_count=place_views.start_count(rules),
         score=place_views.score_of(rules),
         dimmed=now_s - evening.since_s >= DIM_AFTER_S,
-        first_start=evening.host.first_start,
     )
 
 
