@@ -8,6 +8,8 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING
 
+import pygame
+
 from pi_meyer.display import chrome, laid_over
 from pi_meyer.display.ahead import recipes_ahead
 from pi_meyer.display.highlight import Highlight
@@ -27,13 +29,16 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     import numpy as np
-    import pygame
     from numpy.typing import NDArray
 
     from pi_meyer.display.layout import Recipe
     from pi_meyer.display.panel import Panel
     from pi_meyer.display.reveal import Reveal
     from pi_meyer.match.views import View
+
+
+FULL_BRIGHTNESS = 100
+"""Per cent."""
 
 
 class Stage:
@@ -60,6 +65,8 @@ class Stage:
         self._moved: dict[str, Move] = {}
         self._ahead: Iterator[Recipe | None] | None = None
         self._all_dirty = True
+        self._brightness = FULL_BRIGHTNESS
+        self._dimmed: pygame.Surface | None = None
 
     # Pictures
 
@@ -79,8 +86,22 @@ class Stage:
         return self._painter.upright()
 
     def output(self) -> pygame.Surface:
-        """The picture as the panel needs it: ``panel.size_wh`` pixels."""
-        return self._painter.target
+        """The picture as the panel needs it: ``panel.size_wh`` pixels, at tonight's brightness."""
+        picture = self._painter.target
+        if self._brightness >= FULL_BRIGHTNESS:
+            return picture
+        if self._dimmed is None:
+            self._dimmed = picture.copy()
+        level = round(255 * self._brightness / FULL_BRIGHTNESS)
+        self._dimmed.blit(picture, (0, 0))
+        self._dimmed.fill((level, level, level), special_flags=pygame.BLEND_MULT)
+        return self._dimmed
+
+    def set_brightness(self, percent: int) -> None:
+        """Dim what the panel is given; not every panel has a lamp that a program can dim."""
+        if percent != self._brightness:
+            self._brightness = percent
+            self._all_dirty = True
 
     def show(self, view: View, now_s: float) -> None:
         """Show a view; nothing happens if it is the one already shown."""

@@ -80,6 +80,7 @@ class Box:
             self.eye.drop()
         self._keep_saving(now_s)
         view = self.evening.view(now_s)
+        self.stage.set_brightness(self.evening.host.brightness)
         self.stage.show(view, now_s)
         return view
 

@@ -17,7 +17,9 @@ FOLDER = Path(__file__).parent / "golden"
 SHRINK = 4
 WIDE = (
     "idle",
-    "idle first",
+    "welcome",
+    "welcome upright",
+    "welcome read",
     "shake",
     "ready",
     "ready opener",

@@ -329,3 +329,28 @@ def test_spare_moments_make_the_pictures_of_a_movement_ready(
     moved = sum(stage.tick(20.0 + number / 60) for number in range(1, 60))
     assert moved > 4
     assert set(stage.studio.recipes) <= made
+
+
+@pytest.mark.parametrize("percent", [40, 70])
+def test_a_dimmed_panel_is_given_the_same_picture_darker(percent: int) -> None:
+    """Every pixel has that share of its light; the picture as drawn, and so the tests', stay."""
+    stage = Stage(Panel())
+    whole = settled(stage, ready(), 0.0)
+    full = pygame.surfarray.array3d(stage.output()).astype(int)
+    stage.set_brightness(percent)
+    assert stage.tick(10.0)
+    given = pygame.surfarray.array3d(stage.output()).astype(int)
+    assert np.abs(given - full * percent / 100).max() <= 2
+    assert pixels(stage) == whole
+    assert not stage.tick(10.1)
+
+
+def test_full_brightness_gives_back_the_picture_itself() -> None:
+    """Dimming and back again costs nothing that stays."""
+    stage = Stage(Panel())
+    settled(stage, ready(), 0.0)
+    full = pygame.image.tobytes(stage.output(), "RGB")
+    for percent in (40, 100):
+        stage.set_brightness(percent)
+        stage.tick(10.0)
+    assert pygame.image.tobytes(stage.output(), "RGB") == full
