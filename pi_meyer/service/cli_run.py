@@ -6,6 +6,7 @@ import functools
 import logging
 import os
 import time
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pi_meyer.devices.clock import MonotonicClock
@@ -34,6 +35,7 @@ from pi_meyer.service.loop import Loop
 from pi_meyer.service.notify import Notifier
 from pi_meyer.service.stick import offered, save_to_stick
 from pi_meyer.service.wiring import build, journal_in
+from pi_meyer.vision.profiles import die_profile
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -129,15 +131,15 @@ def _simulated_loop(
     from numpy.random import default_rng
 
     from pi_meyer.service.hands import Hands
+    from pi_meyer.simulation.profiled import style_of
     from pi_meyer.simulation.simulated_camera import SimulatedCamera
     from pi_meyer.simulation.table import SimulatedTable
 
-    table = SimulatedTable(clock, seed=seed)
+    profile = die_profile(settings.dice_profile)
+    table = SimulatedTable(clock, seed=seed, style=style_of(profile), profile=profile)
     keys = KeyButton()
     box = _box(window.panel, host, clock, SimulatedCamera(table, clock, seed=seed), keys)
-    calibration = known()
-    if calibration is not None:
-        box.eye.use(calibration.plate)
+    _know(box, settings, known())
     loop = _loop(settings, box, window, clock, keys)
     loop.hands = Hands(table=table, chance=default_rng(seed or None))
     return loop
@@ -173,14 +175,21 @@ def _real_loop(
         box.light = open_light(settings)
         box.knob = open_knob(settings)
         calibration = known()
-        lens_position = None
-        if calibration is not None:
-            box.eye.use(calibration.plate)
-            lens_position = calibration.lens_position
+        lens_position = None if calibration is None else calibration.lens_position
+        _know(box, settings, calibration)
         box.eye.camera = open_camera(settings, clock, lens_position=lens_position)
 
     loop.open_devices = open_devices
     return loop
+
+
+def _know(box: Box, settings: Settings, calibration: Calibration | None) -> None:
+    """Let the eye know the window and the dice: what was measured, else what is set."""
+    edge_mm = die_profile(settings.dice_profile).edge_mm
+    box.eye.edge_mm = edge_mm
+    if calibration is not None:
+        plate = calibration.plate
+        box.eye.use(plate if calibration.die else replace(plate, edge_mm=edge_mm))
 
 
 def _box(panel: Panel, host: Host, clock: Clock, camera: Camera, keys: KeyButton) -> Box:

@@ -31,6 +31,10 @@ FRAMES_A_LOOK = 2
 """A camera that is quicker than the gate always has one more; touches and the button wait too."""
 
 
+COMMON_EDGE_MM = 16.0
+"""Edge of the common die; plate.py says so too, but loads OpenCV."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Look:
     """What one look brought.
@@ -56,10 +60,19 @@ class Opened:
 
 @dataclass(slots=True)
 class Eye:
-    """Looks at every frame once; keeps hidden what is hidden."""
+    """Looks at every frame once; keeps hidden what is hidden.
+
+    Attributes:
+        camera: sends the frames.
+        plate: where the window lies in them; None until the first, and as long as nobody knows.
+        edge_mm: edge of the dice that the settings name, until a calibration has measured them.
+        shows_table: the next picture of the open table is wanted.
+        picture: that picture.
+    """
 
     camera: Camera
     plate: Plate | None = None
+    edge_mm: float = COMMON_EDGE_MM
     shows_table: bool = False
     picture: Frame | None = field(default=None, repr=False)
     _gate: Gate | None = None
@@ -139,7 +152,7 @@ class Eye:
 
         height, width = frame.image.shape[:2]
         if self.plate is None or self.plate.size_wh != (width, height):
-            self.plate = Plate.default((width, height))
+            self.plate = Plate.default((width, height), edge_mm=self.edge_mm)
             self._gate = None
         if self._gate is None:
             self._gate = Gate(self.plate)

@@ -18,11 +18,13 @@ from pi_meyer.simulation.chance import places_for, stand
 from pi_meyer.simulation.dice_model import STYLES, Die
 from pi_meyer.simulation.lamps import Lamps
 from pi_meyer.simulation.optics import Lens
+from pi_meyer.simulation.profiled import measured_as
 from pi_meyer.simulation.scene import READABLE_KINDS, Scene, SceneKind
 from pi_meyer.simulation.setting import CUP_MATERIALS, Cup, Plate, Room, Setting
 
 if TYPE_CHECKING:
     from pi_meyer.ports.clock import Clock
+    from pi_meyer.vision.profiles import DieProfile
 
 SHAKE_S = 1.2
 """How long cup and base are away from the window."""
@@ -86,6 +88,7 @@ class SimulatedTable:
         clock: the time on which everything happens.
         seed: of the places and angles; never of the values.
         style: of the dice, a name of ``dice_model.STYLES``.
+        profile: the measures of the dice; None for common ones of 16 mm.
         setting: the view without dice, cup down; None for a clean window with far lamps.
     """
 
@@ -95,6 +98,7 @@ class SimulatedTable:
         *,
         seed: int = 0,
         style: str = "white_black",
+        profile: DieProfile | None = None,
         setting: Setting | None = None,
     ) -> None:
         if style not in STYLES:
@@ -102,7 +106,8 @@ class SimulatedTable:
         self._clock = clock
         self._rng = np.random.default_rng(seed)
         self._down = setting or _clean_setting()
-        self._model = Die(style=STYLES[style], bottom=BottomFace(1), centre_mm=(0.0, 0.0, 8.0))
+        model = Die(style=STYLES[style], bottom=BottomFace(1), centre_mm=(0.0, 0.0, 8.0))
+        self._model = model if profile is None else measured_as(model, profile)
         self._cup = CupState.DOWN
         self._tops = (TopFace(1), TopFace(1))
         self._dice: tuple[Die, ...] = ()

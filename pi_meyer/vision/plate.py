@@ -70,11 +70,12 @@ class Plate:
     calibrated: bool = True
 
     @classmethod
-    def default(cls, size_wh: tuple[int, int]) -> Plate:
+    def default(cls, size_wh: tuple[int, int], *, edge_mm: float = EDGE_MM) -> Plate:
         """Return a plate that is wide enough for a box that nobody has calibrated.
 
         Args:
             size_wh: width and height of the pictures, pixels.
+            edge_mm: edge of the dice that the settings name.
         """
         width, height = size_wh
         return cls(
@@ -82,6 +83,7 @@ class Plate:
             centre_xy_px=(width / 2, height / 2),
             px_per_mm=min(width * DEFAULT_PX_PER_MM_PER_WIDTH, height / DEFAULT_HEIGHT_MM),
             radius_mm=DEFAULT_RADIUS_MM,
+            edge_mm=edge_mm,
             calibrated=False,
         )
 
