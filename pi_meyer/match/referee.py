@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from pi_meyer.errors import IllegalMoveError, SettingsError
-from pi_meyer.match.chain import Chain, in_order, length
+from pi_meyer.match.chain import Chain, in_order
 from pi_meyer.match.facts import Corrected, Entry, Fact, SettingsChanged, Shown, Undone
 from pi_meyer.match.fold import apply, derive, take
 from pi_meyer.match.legal_acts import LegalActs, in_words, legal_acts
@@ -226,11 +226,6 @@ class Match:
     def facts(self) -> tuple[Fact, ...]:
         """List the facts that count, taken-back ones left out: the record to export."""
         return tuple(entry.fact for entry in in_order(self.entries))
-
-    @property
-    def facts_in_force(self) -> int:
-        """How many facts count, taken-back ones left out."""
-        return length(self.entries)
 
 
 def check_players(players: Sequence[str]) -> None:

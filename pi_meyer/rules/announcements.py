@@ -76,8 +76,3 @@ def is_legal_pass(value: Roll, standing: Roll, rules: HouseRules, ranking: Ranki
     if value == standing:
         return rules.pass_unseen in PASSES_SAME
     return rules.pass_unseen in PASSES_HIGHER and ranking.is_above(value, standing)
-
-
-def legal_passes(standing: Roll, rules: HouseRules, ranking: Ranking) -> tuple[Roll, ...]:
-    """List the values that the cup may be passed on with, the lowest first."""
-    return tuple(v for v in ranking.order if is_legal_pass(v, standing, rules, ranking))

@@ -134,11 +134,6 @@ TRANSITIONS: Mapping[Phase, Mapping[Act, tuple[Phase, ...]]] = MappingProxyType(
 )
 
 
-def acts_in(phase: Phase) -> tuple[Act, ...]:
-    """List what the structure of play allows in a phase, acts on the record left out."""
-    return tuple(TRANSITIONS[phase])
-
-
 def diagram() -> str:
     """Draw the table as a page of Markdown with one Mermaid state diagram."""
     lines = ["stateDiagram-v2", f"    [*] --> {Phase.BETWEEN.name}"]

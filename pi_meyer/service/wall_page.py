@@ -142,7 +142,7 @@ class _WallPage:
     def _statistics(self) -> str:
         columns: tuple[tuple[str, Callable[[PlayerStatistics], str]], ...] = (
             ("wall_lifted", lambda s: str(s.lifted)),
-            ("wall_bluffs", lambda s: str(s.bluffs)),
+            ("wall_bluffs", _bluffs),
             ("wall_bold", lambda s: "" if s.boldness is None else f"{float(s.boldness):.0%}"),
             ("wall_lucky", lambda s: str(s.lucky)),
             ("wall_doubts", lambda s: str(s.doubts)),
@@ -194,6 +194,12 @@ def rules_as_html(page: RulesPage, *, heading: str) -> str:
 
 def _items(sentences: Iterable[str]) -> str:
     return "".join(f"<li>{escape(sentence)}</li>" for sentence in sentences)
+
+
+def _bluffs(player: PlayerStatistics) -> str:
+    """Bluffs among the lifted announcements, and their share where there were any."""
+    rate = player.bluff_rate
+    return str(player.bluffs) if rate is None else f"{player.bluffs} ({float(rate):.0%})"
 
 
 def _cell(cell: int | None) -> str:

@@ -183,9 +183,9 @@ def test_a_refused_act_changes_nothing() -> None:
 
 
 def test_a_match_is_begun_with_facts() -> None:
-    """The record's facts are taken at once; their count and their numbers go on."""
+    """The record's facts are taken at once; their numbers go on."""
     match = Match.start(players=ABC, facts=[Announced(value=Roll("63")), Undone()])
-    assert (match.given, match.facts_in_force, match.facts()) == (2, 0, ())
+    assert (match.given, match.facts()) == (2, ())
     with pytest.raises(PlayersError):
         Match.start(players=["A"])
     with pytest.raises(HouseRulesError):
