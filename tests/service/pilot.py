@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from pi_meyer.match.intents import Act, Do, EnterDice, Intent, Lift, PickSeat, Say
 from pi_meyer.match.views import SCREEN_OF, View
@@ -18,6 +19,9 @@ from pi_meyer.vision.gate import GateState
 from pi_meyer.vision.gate import View as GateView
 from pi_meyer.vision.reading import DieReading, Reading, Refusal, RefusalReason
 
+if TYPE_CHECKING:
+    from pi_meyer.ports.journal import Journal
+
 STEP_S = 0.05
 
 
@@ -25,7 +29,7 @@ STEP_S = 0.05
 class Pilot:
     """A table whose dice and people do what a test says."""
 
-    journal: MemoryJournal = field(default_factory=lambda: MemoryJournal(boot="test"))
+    journal: Journal = field(default_factory=lambda: MemoryJournal(boot="test"))
     now_s: float = 100.0
     reveals: int = 0
     _frames: int = 0

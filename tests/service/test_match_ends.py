@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from pi_meyer.match.intents import Act, Lift
 from pi_meyer.service.flow import dealings
 from pi_meyer.service.flow.phase import Phase
 from pi_meyer.service.flow.seating import Seating
+from pi_meyer.storage.journal import SqliteJournal
 from tests.service.pilot import Pilot
 
+if TYPE_CHECKING:
+    from pathlib import Path
 
-def _won(*names: str, **settings: bool | str) -> Pilot:
+    from pi_meyer.ports.journal import Journal
+
+
+def _won(*names: str, journal: Journal | None = None, **settings: bool | str) -> Pilot:
     """The first two fight; the first loses the last life."""
-    pilot = Pilot().play(*names, preset="cardzo", start_lives=1, **settings)
+    pilot = (Pilot() if journal is None else Pilot(journal=journal)).play(
+        *names, preset="cardzo", start_lives=1, **settings
+    )
     pilot.shake()
     pilot.say("63")
     pilot.lift(5, 2)
@@ -34,6 +44,19 @@ def test_a_win_is_counted_once_whatever_is_undone_and_shown_again() -> None:
     fresh.wait(20)
     assert fresh.screen == "winner"
     assert fresh.host.wins() == {"Ben": 0, "Anna": 1}
+
+
+def test_wins_are_those_of_the_evening(tmp_path: Path) -> None:
+    """They outlive a power cut; a match begun after the next switching on counts from nothing."""
+    database = tmp_path / "evenings.db"
+    pilot = _won("Anna", "Ben", journal=SqliteJournal(database, boot="monday"))
+    pilot.host.journal.close()
+    later = Pilot(journal=SqliteJournal(database, boot="tuesday"))
+    assert later.host.wins() == {"Ben": 1}
+    later.play("Anna", "Ben")
+    assert later.host.wins() == {}
+    later.play("Anna", "Ben")
+    later.host.journal.close()
 
 
 def test_the_seats_after_a_match_know_nothing_of_it() -> None:

@@ -10,6 +10,7 @@ from pi_meyer.service.flow.phase import Phase
 from pi_meyer.service.flow.seating import FEWEST_SEATS, MOST_SEATS
 
 if TYPE_CHECKING:
+    from pi_meyer.ports.journal import MatchRecord
     from pi_meyer.rules.house_rules import HouseRules
     from pi_meyer.service.flow.evening import Evening
 
@@ -19,7 +20,10 @@ def begin_match(evening: Evening, preset: str, settings: dict[str, object], now_
     clear_table(evening)
     seating, host = evening.seating, evening.host
     names = {seat.key: seat.name for seat in seating.seats}
+    before = host.journal.last_match()
     evening.record.begin(preset, settings, seating.keys, names, simulated=host.simulated)
+    if _other_boot(before, host.journal.last_match()):
+        host.forget_wins()
     host.remember_names([seat.name for seat in seating.seats])
     host.house = House(preset=preset, settings=dict(settings))
     host.remember_house()
@@ -29,6 +33,11 @@ def begin_match(evening: Evening, preset: str, settings: dict[str, object], now_
     evening.watch.begin_turn()
     evening.hide_undo()
     evening.go(Phase.HIDDEN if evening.asleep is not None else Phase.SHAKE, now_s)
+
+
+def _other_boot(before: MatchRecord | None, now: MatchRecord | None) -> bool:
+    """Tell whether the box was switched on since the last match began: a new evening."""
+    return before is not None and now is not None and before.boot_id != now.boot_id
 
 
 def end_match(evening: Evening, now_s: float) -> None:

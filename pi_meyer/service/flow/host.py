@@ -111,6 +111,10 @@ class Host:
         kept = self.journal.get("wins")
         return {str(k): int(v) for k, v in kept.items()} if isinstance(kept, dict) else {}
 
+    def forget_wins(self) -> None:
+        """Begin to count anew: it is another evening."""
+        self.journal.put("wins", {})
+
     def settle_win(self, match_id: int, name: str) -> None:
         """Say who has won a match, "" for nobody; what was said of it before is taken back."""
         kept = self.journal.get("last_win")
