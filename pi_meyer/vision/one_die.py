@@ -8,13 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from pi_meyer.rules.rolls import BottomFace, top
 from pi_meyer.vision import tuning
 from pi_meyer.vision.judge import Doubt, judge, look
 from pi_meyer.vision.planes import Bytes, Reals, planes_of
-from pi_meyer.vision.reader import working_size
+from pi_meyer.vision.reader import around_window, working_size
 from pi_meyer.vision.reading import DieReading, PointXY, Refusal, RefusalReason
 from pi_meyer.vision.reasons import is_solid
 from pi_meyer.vision.third_die import pips_elsewhere
@@ -36,13 +34,12 @@ def read_one_die(image_bgr: Bytes) -> DieReading | Refusal:
     work = working_size(image_bgr)
     if min(work.shape[:2]) < tuning.SIDE_MIN_PX:
         return Refusal(reason=RefusalReason.NO_DICE)
-    left = max(0, work.shape[1] // 2 - tuning.CROP_HALF_PX)
-    right = min(work.shape[1], work.shape[1] // 2 + tuning.CROP_HALF_PX)
-    scene = look(planes_of(np.ascontiguousarray(work[:, left:right])))
+    cropped, corner_xy = around_window(work)
+    scene = look(planes_of(cropped))
     found = _only_face(scene)
     if isinstance(found, RefusalReason):
         return Refusal(reason=found)
-    return _die(found, left, work.shape[1] / image_bgr.shape[1])
+    return _die(found, corner_xy, work.shape[1] / image_bgr.shape[1])
 
 
 def _only_face(scene: Scene) -> JudgedFace | RefusalReason:
@@ -57,12 +54,12 @@ def _only_face(scene: Scene) -> JudgedFace | RefusalReason:
     return RefusalReason.GLARE if judged.doubts else judged
 
 
-def _die(judged: JudgedFace, left: int, scale: float) -> DieReading:
+def _die(judged: JudgedFace, corner_xy: tuple[int, int], scale: float) -> DieReading:
     face = judged.face
     bottom = BottomFace(face.value)
 
     def point(xy: Reals) -> PointXY:
-        return ((float(xy[0]) + left) / scale, float(xy[1]) / scale)
+        return (float(xy[0]) + corner_xy[0]) / scale, (float(xy[1]) + corner_xy[1]) / scale
 
     one, two, three, four = (point(xy) for xy in face.corners_xy())
     return DieReading(

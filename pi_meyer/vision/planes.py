@@ -97,10 +97,12 @@ class PlaneMemory:
     Fresh memory costs the system more time than all filters that fill it.
 
     Attributes:
+        image: the picture itself, ``(height, width, 3)``.
         single: 8 bit planes, ``(7, height, width)``.
         layers: see ``Planes``.
     """
 
+    image: Bytes
     single: Bytes
     layers: Words
 
@@ -108,6 +110,7 @@ class PlaneMemory:
     def of_size(cls, height: int, width: int) -> PlaneMemory:
         """Memory for pictures of this size in pixels."""
         return cls(
+            image=np.empty((height, width, 3), np.uint8),
             single=np.empty((7, height, width), np.uint8),
             layers=np.empty((8, height, width), np.int16),
         )
@@ -127,8 +130,10 @@ def planes_of(image_bgr: Bytes, memory: PlaneMemory | None = None) -> Planes:
     """
     memory = memory or PlaneMemory.of_size(*image_bgr.shape[:2])
     blue, green, red, least, most, least_soft, soft = memory.single
-    layers = memory.layers
-    cv2.split(image_bgr, [blue, green, red])
+    image, layers = memory.image, memory.layers
+    # the rows of a part of a picture do not touch: splitting that takes five times as long
+    image[:] = image_bgr
+    cv2.split(image, [blue, green, red])
     cv2.min(cv2.min(blue, green, least), red, least)
     cv2.max(cv2.max(blue, green, most), red, most)
     cv2.GaussianBlur(least, (5, 5), 0, least_soft)
@@ -141,7 +146,7 @@ def planes_of(image_bgr: Bytes, memory: PlaneMemory | None = None) -> Planes:
         layers[Layer.SLOPE_Y_LARGEST],
     )
     cv2.spatialGradient(least_soft, layers[Layer.SLOPE_X_SMALLEST], layers[Layer.SLOPE_Y_SMALLEST])
-    return Planes(light=least, dark=green, image=image_bgr, layers=layers)
+    return Planes(light=least, dark=green, image=image, layers=layers)
 
 
 def as_complex(xy: Reals) -> npt.NDArray[np.complex64]:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from pi_meyer.vision.faces import Face
     from pi_meyer.vision.judge import Scene
 
-__all__ = ["View", "read_frames", "read_image", "working_size"]
+__all__ = ["View", "around_window", "read_frames", "read_image", "working_size"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -70,8 +70,8 @@ def _dice_below(scaled: _Scaled) -> list[DieReading] | RefusalReason:
     verdict = _read_below(scaled.image)
     if isinstance(verdict, RefusalReason):
         return verdict
-    pair, left = verdict
-    return [_die_below(judged, left, scaled.scale) for judged in pair]
+    pair, corner_xy = verdict
+    return [_die_below(judged, corner_xy, scaled.scale) for judged in pair]
 
 
 def _dice_above(image_bgr: Bytes) -> list[DieReading] | RefusalReason:
@@ -127,11 +127,12 @@ def _to_working_size(image_bgr: Bytes) -> _Scaled | None:
     return _Scaled(image=image, scale=scale)
 
 
-def _crop(image: Bytes) -> tuple[Bytes, int]:
-    """Drop what lies left and right of the window; the second answer is how much on the left."""
-    left = max(0, image.shape[1] // 2 - tuning.CROP_HALF_PX)
-    right = min(image.shape[1], image.shape[1] // 2 + tuning.CROP_HALF_PX)
-    return image[:, left:right], left
+def around_window(image: Bytes) -> tuple[Bytes, tuple[int, int]]:
+    """Drop what lies outside the window; the second answer is the corner of what is left."""
+    height, width = image.shape[:2]
+    left, top = (max(0, size // 2 - tuning.CROP_HALF_PX) for size in (width, height))
+    right, bottom = (min(size, size // 2 + tuning.CROP_HALF_PX) for size in (width, height))
+    return image[top:bottom, left:right], (left, top)
 
 
 def _memory_for(image: Bytes) -> PlaneMemory:
@@ -151,9 +152,9 @@ def working_size(image_bgr: Bytes) -> Bytes:
     return image_bgr if scaled is None else scaled.image
 
 
-def _read_below(image: Bytes) -> tuple[Sequence[JudgedFace], int] | RefusalReason:
-    """Two faces without a doubt and the columns that were cropped on their left, or why not."""
-    cropped, left = _crop(image)
+def _read_below(image: Bytes) -> tuple[Sequence[JudgedFace], tuple[int, int]] | RefusalReason:
+    """Two faces without a doubt and the corner of what was cropped, or why not."""
+    cropped, corner_xy = around_window(image)
     scene = look(planes_of(cropped, _memory_for(cropped)))
     likely = [face for face in scene.faces if face.score > tuning.LIKELY_SCORE]
     if len(likely) < 2 or clear_third_face(scene.faces):
@@ -164,7 +165,7 @@ def _read_below(image: Bytes) -> tuple[Sequence[JudgedFace], int] | RefusalReaso
             return reason_without_pair(scene, image)
         return reason_for_pair(scene, [judge(scene, one.face) for one in pair])
     against = _against_pair(scene, likely[:2])
-    return (pair, left) if against is None else against
+    return (pair, corner_xy) if against is None else against
 
 
 def _against_pair(scene: Scene, pair: Sequence[Face]) -> RefusalReason | None:
@@ -176,13 +177,13 @@ def _against_pair(scene: Scene, pair: Sequence[Face]) -> RefusalReason | None:
     return RefusalReason.GLARE if scene.white.hides_a_die(pair[0].edge_px) else None
 
 
-def _die_below(judged: JudgedFace, left: int, scale: float) -> DieReading:
+def _die_below(judged: JudgedFace, corner_xy: tuple[int, int], scale: float) -> DieReading:
     bottom = BottomFace(judged.face.value)
     return DieReading(
         top=top(bottom),
         bottom=bottom,
-        centre_xy_px=_point(judged.face.centre_xy, left, scale),
-        corners_xy_px=_corners(judged.face, left, scale),
+        centre_xy_px=_point(judged.face.centre_xy, corner_xy, scale),
+        corners_xy_px=_corners(judged.face, corner_xy, scale),
         confidence=round(judged.confidence, 3),
     )
 
@@ -191,16 +192,18 @@ def _die_above(view: TopView) -> DieReading:
     return DieReading(
         top=TopFace(view.face.value),
         bottom=None,
-        centre_xy_px=_point(view.face.centre_xy, 0, view.scale),
-        corners_xy_px=_corners(view.face, 0, view.scale),
+        centre_xy_px=_point(view.face.centre_xy, (0, 0), view.scale),
+        corners_xy_px=_corners(view.face, (0, 0), view.scale),
         confidence=round(min(1.0, max(0.0, view.score)), 3),
     )
 
 
-def _corners(face: Face, left: int, scale: float) -> tuple[PointXY, PointXY, PointXY, PointXY]:
-    one, two, three, four = (_point(xy, left, scale) for xy in face.corners_xy())
+def _corners(
+    face: Face, corner_xy: tuple[int, int], scale: float
+) -> tuple[PointXY, PointXY, PointXY, PointXY]:
+    one, two, three, four = (_point(xy, corner_xy, scale) for xy in face.corners_xy())
     return one, two, three, four
 
 
-def _point(xy: Reals, left: int, scale: float) -> PointXY:
-    return (float(xy[0]) + left) / scale, float(xy[1]) / scale
+def _point(xy: Reals, corner_xy: tuple[int, int], scale: float) -> PointXY:
+    return (float(xy[0]) + corner_xy[0]) / scale, (float(xy[1]) + corner_xy[1]) / scale

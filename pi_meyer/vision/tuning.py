@@ -27,8 +27,8 @@ WORK_HEIGHT_MAX_PX: Final = 960
 SIDE_MIN_PX: Final = 64
 """Sides in pixels below which a picture holds nothing to read."""
 
-CROP_HALF_PX: Final = 244
-"""Half the width in pixels of what is kept round the middle of a scaled picture."""
+CROP_HALF_PX: Final = 224
+"""Half the side in pixels of the square that is kept round the middle of a scaled picture."""
 
 GAMMA: Final = 2.2
 """Exponent from grey level (0 to 1) to linear light."""
