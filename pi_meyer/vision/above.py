@@ -70,8 +70,17 @@ class TopView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class _Look:
+class Look:
+    """The photo in one of its sizes, and what could be pips and faces there.
+
+    Attributes:
+        scale: its size over the photo's.
+        image: the photo in that size, ``(height, width, 3)``, BGR.
+        planes, blobs, faces: what the stages made of it.
+    """
+
     scale: float
+    image: Bytes
     planes: Planes
     blobs: tuple[Blobs, ...]
     faces: tuple[Face, ...]
@@ -79,8 +88,8 @@ class _Look:
 
 def read_above(image: Bytes) -> list[TopView] | RefusalReason:
     """Find the top faces of a photo ``(height, width, 3)``, or say why they cannot be read."""
-    looks = [_look(image, width) for width in tuning.ABOVE_WIDTHS_PX]
-    views = [view for look in looks for view in _acceptable(look)]
+    looks = _looks(image)
+    views = [view for look in looks for view in acceptable(look)]
     views.sort(key=lambda view: -view.score)
     chosen = _without_clash(views)
     if chosen is None:
@@ -90,7 +99,7 @@ def read_above(image: Bytes) -> list[TopView] | RefusalReason:
     if len(chosen) > tuning.ABOVE_DICE_MAX or not _one_kind(chosen):
         return RefusalReason.NOT_A_DIE
     edge = float(np.median([view.edge_px for view in chosen]))
-    look = min(looks, key=lambda one: abs(np.log(one.scale * edge / tuning.EDGE_USUAL_PX)))
+    look = _nearest(looks, edge)
     if any(_unexplained(look, blobs, chosen) for blobs in look.blobs):
         return RefusalReason.NOT_A_DIE
     if any(_bystander(one, chosen) for one in looks):
@@ -98,15 +107,33 @@ def read_above(image: Bytes) -> list[TopView] | RefusalReason:
     return chosen
 
 
-def _look(image: Bytes, width_px: int) -> _Look:
+def look_closest(image: Bytes) -> Look:
+    """Return the photo in the size in which its dice are as large as usual: to be explained."""
+    looks = _looks(image)
+    edges = [view.edge_px for look in looks for view in acceptable(look)]
+    if edges:
+        return _nearest(looks, float(np.median(edges)))
+    return max(looks, key=lambda look: len(look.faces))
+
+
+def _looks(image: Bytes) -> list[Look]:
+    return [_look(image, width) for width in tuning.ABOVE_WIDTHS_PX]
+
+
+def _nearest(looks: Sequence[Look], edge_px: float) -> Look:
+    return min(looks, key=lambda one: abs(np.log(one.scale * edge_px / tuning.EDGE_USUAL_PX)))
+
+
+def _look(image: Bytes, width_px: int) -> Look:
     # tall pictures count by their height, so that the work stays bounded
     scale = min(width_px / image.shape[1], 2 * width_px / image.shape[0])
     how = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
     size_wh = (max(8, round(image.shape[1] * scale)), max(8, round(image.shape[0] * scale)))
-    planes = planes_of(cv2.resize(image, size_wh, interpolation=how).astype(np.uint8, copy=False))
+    small = cv2.resize(image, size_wh, interpolation=how).astype(np.uint8, copy=False)
+    planes = planes_of(small)
     blobs = find_blobs(planes, within_px=_EVERYWHERE, limit=tuning.ABOVE_BLOB_LIMIT)
     faces = tuple(find_faces(planes, blobs, limits=_LIMITS))
-    return _Look(scale=scale, planes=planes, blobs=blobs, faces=faces)
+    return Look(scale=scale, image=small, planes=planes, blobs=blobs, faces=faces)
 
 
 def _pitch_of(face: Face) -> float:
@@ -118,7 +145,7 @@ def _edge_of(face: Face) -> float:
     return face.edge_px if face.value == 1 else _pitch_of(face) / tuning.PITCH_SHARE
 
 
-def _acceptable(look: _Look) -> list[TopView]:
+def acceptable(look: Look) -> list[TopView]:
     """The faces of usual size on which every cell is certain."""
     found = []
     for face in look.faces:
@@ -189,7 +216,7 @@ def _one_kind(views: Sequence[TopView]) -> bool:
     return max(edges) < tuning.ABOVE_SIZE_RATIO * min(edges)
 
 
-def _unexplained(look: _Look, blobs: Blobs, views: Sequence[TopView]) -> bool:
+def _unexplained(look: Look, blobs: Blobs, views: Sequence[TopView]) -> bool:
     """Whether something looks like a pip and belongs to none of the faces."""
     if not len(blobs.centres):
         return False
@@ -213,7 +240,7 @@ def _unexplained(look: _Look, blobs: Blobs, views: Sequence[TopView]) -> bool:
     return bool(asked.any())
 
 
-def _bystander(look: _Look, views: Sequence[TopView]) -> bool:
+def _bystander(look: Look, views: Sequence[TopView]) -> bool:
     """Whether a candidate that was not certain lies apart from all that were."""
     for face in look.faces:
         edge = _edge_of(face)
@@ -228,7 +255,7 @@ def _bystander(look: _Look, views: Sequence[TopView]) -> bool:
 
 
 def _own_blobs(
-    look: _Look, blobs: Blobs, views: Sequence[TopView]
+    look: Look, blobs: Blobs, views: Sequence[TopView]
 ) -> tuple[npt.NDArray[np.bool_], float]:
     """Which blobs are pips of the faces, and the usual step of pips of both polarities."""
     own = np.zeros(len(blobs.centres), bool)
@@ -245,7 +272,7 @@ def _own_blobs(
 
 
 def _pip_like(
-    look: _Look, blobs: Blobs, asked: npt.NDArray[np.bool_], views: Sequence[TopView]
+    look: Look, blobs: Blobs, asked: npt.NDArray[np.bool_], views: Sequence[TopView]
 ) -> npt.NDArray[np.bool_]:
     """Whether blobs stand out all round from something even, as a pip does from its face."""
     plane = look.planes.light_soft if blobs.polarity is Polarity.LIGHT else look.planes.dark_soft

@@ -16,6 +16,7 @@ from pi_meyer.ports.camera import Frame
 from pi_meyer.service.cli_read import run_read
 from pi_meyer.simulation.chance import Doses, random_scene
 from pi_meyer.simulation.window_view import add_noise, render
+from pi_meyer.vision.above import acceptable, look_closest
 from pi_meyer.vision.explain import explain
 from pi_meyer.vision.picture_file import PictureError, load_picture
 from pi_meyer.vision.reader import View, read_frames, read_image
@@ -277,3 +278,15 @@ def test_photos_from_above_are_never_read_wrongly(shared: Path) -> None:
             assert all(die.bottom is None for die in answer.dice)
             exact += 1
     assert exact >= len(rows[::7]) // 4
+
+
+def test_the_stages_of_a_photo_are_those_of_the_view_from_above(
+    shared: Path, tmp_path: Path
+) -> None:
+    """The size that is explained shows every face that was read, and a picture per stage."""
+    photo = load_picture(shared / "photos" / "damiantab-003.jpg")
+    answer = read_image(photo, view=View.ABOVE)
+    assert isinstance(answer, Reading)
+    shown = sorted(view.face.value for view in acceptable(look_closest(photo)))
+    assert shown == sorted(answer.top)
+    assert len(explain(photo, tmp_path, view=View.ABOVE)) == 5
