@@ -315,5 +315,19 @@ def _pitch_margin(face: Face) -> float:
 
 
 def same_size(one: Face, two: Face) -> bool:
-    """Both dice of a pair lie on the window, so that both edges look alike."""
-    return abs(float(np.log(one.edge_px / two.edge_px))) < tuning.PAIR_SIZE_LOG
+    """Both dice of a pair lie on the window, so that both edges can be alike."""
+    (least_one, most_one), (least_two, most_two) = _edge_span(one), _edge_span(two)
+    slack = 1 + tuning.PAIR_SIZE_SLACK
+    return least_one < most_two * slack and least_two < most_one * slack
+
+
+def _edge_span(face: Face) -> tuple[float, float]:
+    """How short and how long an edge can be, in pixels.
+
+    An outline may be the inner rim of a rounded edge, never more than the whole face; the pitch of
+    the pips, which is measured far better, tells how much of the face it is.
+    """
+    if face.value == 1:
+        return face.edge_px, face.edge_px * tuning.EDGE_PER_RIM_MAX
+    least = max(face.edge_px, face.pitch_px / tuning.PITCH_SHARE_WIDE)
+    return least, max(least, face.pitch_px / tuning.PITCH_SHARE_CLOSE)

@@ -45,9 +45,22 @@ def lone_blobs(planes: Planes, centres: Reals, lights: int) -> npt.NDArray[np.in
     step[lights:] *= np.float32(-1)
     spread = (ring[:, -2] - ring[:, 1]) / np.maximum(step, np.float32(1e-4))
     even = np.nonzero((spread < tuning.LONE_SPREAD) & (step > tuning.STEP_MIN))[0]
-    even = even[np.argsort(spread[even], kind="stable")]
+    # lamp images are as even: those on a ring of them come last
+    ringed = _on_a_ring(planes, centres[even], light[even, 0] > tuning.WHITE_LEVEL)
+    even = even[np.lexsort((spread[even], ringed))]
     dark = even >= lights
     return np.concatenate((even[~dark][: tuning.LONE_LIMIT], even[dark][: tuning.LONE_LIMIT]))
+
+
+def _on_a_ring(
+    planes: Planes, centres: Reals, white: npt.NDArray[np.bool_]
+) -> npt.NDArray[np.bool_]:
+    """Which of these white blobs lie where many of them have the same distance from the middle."""
+    width, height = planes.size_wh
+    radii = np.hypot(*(centres - np.array(((width - 1) / 2, (height - 1) / 2), np.float32)).T)
+    near = np.abs(np.subtract.outer(radii, radii[white])) < tuning.LONE_RING_PX
+    ringed: npt.NDArray[np.bool_] = white & (near.sum(axis=1) >= tuning.LONE_RING_BLOBS)
+    return ringed
 
 
 _LOOK = np.concatenate((np.zeros((1, 2), np.float32), _RING * 17)).astype(np.float32)

@@ -95,6 +95,12 @@ LONE_SPREAD: Final = 0.6
 LONE_LIMIT: Final = 10
 """Number of blobs of one kind that are tried as a 1."""
 
+LONE_RING_PX: Final = 12.0
+"""Difference of their distances from the middle up to which white blobs are one ring, in pixels."""
+
+LONE_RING_BLOBS: Final = 5
+"""Number of white blobs that make a ring of lamp images."""
+
 LONE_SMALL_PX: Final = 33.0
 """Half edge in pixels below which a 1 may have been traced along its inner rim."""
 
@@ -374,7 +380,19 @@ LIKELY_SCORE: Final = 0.55
 """Score from which a candidate may be one of the two dice."""
 
 PAIR_SIZE_LOG: Final = 0.1
-"""Difference in size of the two, as a logarithm."""
+"""Usual difference in size of dice at most, as a logarithm."""
+
+PAIR_SIZE_SLACK: Final = 0.03
+"""Share by which the edges of the two may differ beyond what their outlines and pips allow."""
+
+EDGE_PER_RIM_MAX: Final = 1.25
+"""Edge of a 1 at most, for each edge of its outline, which may be the rim of the flat part."""
+
+PITCH_SHARE_CLOSE: Final = 0.232
+"""Smallest pitch of dice on the market, as a share of the edge."""
+
+PITCH_SHARE_WIDE: Final = 0.29
+"""Largest such pitch."""
 
 THIRD_NOTHING: Final = 0.5
 """Score from which a further candidate of like size is evidence of a third die."""
