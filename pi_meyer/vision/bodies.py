@@ -183,21 +183,28 @@ def _likely(
     """The most likely middles, as ``x + iy`` in pixels, and directions of square bodies."""
     step = edge_px / (2 * _HALF)
     squares = _squares(slopes, middle, step)
+    turn, row, column = np.nonzero(squares > tuning.BODY_SQUARENESS)
+    clear = squares[turn, row, column]
+    at = _TURNED[turn, row + _HALF, column + _HALF]
     spots: list[complex] = []
     turns: list[complex] = []
     for _ in range(tuning.BODY_TRIES):
-        if len(spots) == tuning.BODY_PLACES:
+        if len(spots) == tuning.BODY_PLACES or not clear.any():
             break
-        turn, row, column = np.unravel_index(int(squares.argmax()), squares.shape)
-        if squares[turn, row, column] < tuning.BODY_SQUARENESS:
-            break
-        off = complex(column - _REACH + _HALF, row - _REACH + _HALF) * complex(_TURNS[turn])
-        _clear_round(squares, off)
+        best = int(clear.argmax())
+        off, way = complex(at[best]), complex(_TURNS[turn[best]])
+        # take that place out of all the turned pictures
+        gaps = (at - off) * _TURNS[turn].conj()
+        clear[np.maximum(np.abs(gaps.real), np.abs(gaps.imag)) < _SAME_PLACE] = 0
         spot = off * step + middle
         if abs(spot - middle) < tuning.BODY_WITHIN_PX and _beside(spot, known):
             spots.append(spot)
-            turns.append(complex(_TURNS[turn]))
+            turns.append(way)
     return np.array(spots, np.complex64), np.array(turns, np.complex64)
+
+
+_SAME_PLACE = 3.5
+"""Steps of the turned pictures, along either side, within which two places are one."""
 
 
 def _squares(slopes: Floats, middle: complex, step: float) -> Floats:
@@ -209,12 +216,10 @@ def _squares(slopes: Floats, middle: complex, step: float) -> Floats:
     at += np.complex64((middle - (1 + 1j)) / shrink - (0.25 + 0.25j))
     maps = at.view(np.float32).reshape(-1, at.shape[2], 2)
     there = np.asarray(cv2.remap(small, maps, _NO_SECOND, cv2.INTER_NEAREST), np.float32)
-    there = there.reshape(*at.shape, 2)
-    cos, sin = _TURNS.real[:, None, None], _TURNS.imag[:, None, None]
-    across = there[..., 0] * cos + there[..., 1] * sin
-    down = there[..., 1] * cos - there[..., 0] * sin
-    one = _along_sides(across, (1, 2 * _HALF - 3))
-    two = _along_sides(down, (2 * _HALF - 3, 1))
+    # as complex numbers slopes are turned at once
+    turned = there.view(np.complex64).reshape(at.shape) * _TURNS.conj()[:, None, None]
+    one = _along_sides(turned.real, (1, 2 * _HALF - 3))
+    two = _along_sides(turned.imag, (2 * _HALF - 3, 1))
     width = slice(_HALF, -_HALF)
     sums = one[:, width, : -2 * _HALF] + one[:, width, 2 * _HALF :]
     sums += two[:, : -2 * _HALF, width]
@@ -243,15 +248,11 @@ def _merged(*planes: Floats) -> Floats:
 def _along_sides(slopes: Floats, kernel_wh: tuple[int, int]) -> Floats:
     """Square root of the mean slope along a side, whatever its sign."""
     flat = np.ascontiguousarray(slopes).reshape(-1, slopes.shape[2])
-    mean = np.abs(cv2.boxFilter(flat, -1, kernel_wh, borderType=cv2.BORDER_REPLICATE))
-    return np.asarray(np.sqrt(mean, out=mean), np.float32).reshape(slopes.shape)
-
-
-def _clear_round(squares: Floats, off: complex) -> None:
-    """Take a place, in steps from the middle, out of all the turned pictures."""
-    for turned, there in zip(squares, off * _TURNS.conj(), strict=True):
-        row, column = round(there.imag) + _REACH - _HALF, round(there.real) + _REACH - _HALF
-        turned[max(0, row - 3) : max(0, row + 4), max(0, column - 3) : max(0, column + 4)] = 0
+    mean = np.asarray(
+        cv2.boxFilter(flat, -1, kernel_wh, borderType=cv2.BORDER_REPLICATE), np.float32
+    )
+    np.abs(mean, out=mean)
+    return np.sqrt(mean, out=mean).reshape(slopes.shape)
 
 
 def _beside(spot: complex, known: Sequence[Face]) -> bool:

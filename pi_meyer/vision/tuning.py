@@ -451,8 +451,9 @@ BODY_PLACES: Final = 3
 BODY_TRIES: Final = 6
 """Number of places that are tried for that; some lie too far out or on a known die."""
 
-BODY_SQUARENESS: Final = 0.3
-"""Clearness of four sides at a first look, 0 to 1, that such a place needs."""
+BODY_SQUARENESS: Final = 0.5
+"""Clearness of four sides at a first look, 0 to 1, that such a place needs; less never becomes a
+clear outline."""
 
 BODY_SEEN: Final = 0.6
 """Share of an outline that counts as seen at least, so that a rest of one is no body."""
