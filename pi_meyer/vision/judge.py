@@ -20,6 +20,7 @@ from pi_meyer.vision.white import White, find_white
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from pi_meyer.vision.lamps import LampRing
     from pi_meyer.vision.planes import Planes, Reals
 
 
@@ -170,9 +171,19 @@ def _outshining(scene: Scene, face: Face) -> npt.NDArray[np.bool_]:
 
 def _lamp_like(scene: Scene, face: Face) -> npt.NDArray[np.bool_]:
     """Which cells are white and lie where lamp images lie."""
+    white: npt.NDArray[np.bool_] = face.levels > tuning.WHITE_LEVEL
+    if not white.any():
+        return white
+    if scene.white.ring is not None:
+        return white & _on_images(scene.white.ring, face)
     away = np.hypot(*(_cells_xy(face, CELLS) - np.array(scene.middle_xy)).T)
-    there = np.array([scene.white.lamp_like(float(radius)) for radius in away])
-    return there & (face.levels > tuning.WHITE_LEVEL)
+    return white & np.array([scene.white.lamp_like(float(radius)) for radius in away])
+
+
+def _on_images(ring: LampRing, face: Face) -> npt.NDArray[np.bool_]:
+    """Which cells a lamp's image can touch."""
+    beyond_px = tuning.RING_BESIDE_PX + tuning.RING_BESIDE_PITCHES * face.pitch_px
+    return ring.near(_cells_xy(face, CELLS), beyond_px)
 
 
 def _contrary_margin(face: Face) -> float:
@@ -224,7 +235,7 @@ def _centre_margin(scene: Scene, face: Face) -> float:
         )
     if face.value not in (2, 4):
         return 1.0
-    share, level = float(face.seen[4]), float(face.levels[4])
+    share = float(face.seen[4])
     toward, contrary = float(face.highest[4]), -float(face.lowest[4])
     if face.polarity is Polarity.LIGHT:
         return min(
@@ -232,20 +243,27 @@ def _centre_margin(scene: Scene, face: Face) -> float:
             _under(toward, tuning.CENTRE_STEP_MAX),
             _under(-share, tuning.CONTRARY_LIGHT_MAX),
         )
-    margin = min(
+    if _may_be_hidden(scene, face):
+        return -1.0
+    return min(
         _under(abs(share), tuning.CENTRE_SHARE_MAX),
         _under(max(toward, contrary), tuning.CENTRE_STEP_MAX),
     )
-    # a lamp image on a pale face can rise no further than white: judge it by the room it had
-    room = 1 - (level + share * face.step)
-    filled = -share * face.step
-    if room > tuning.CENTRE_ROOM_MIN and filled > tuning.CENTRE_FILLED_MAX * room:
-        return -1.0
-    away = float(np.hypot(*(face.centre_xy - np.array(scene.middle_xy))))
+
+
+def _may_be_hidden(scene: Scene, face: Face) -> bool:
+    """Whether a lamp's image may hide a dark pip in the middle of a face."""
+    level, filled = float(face.levels[4]), -float(face.seen[4]) * face.step
     white = level > tuning.WHITE_LEVEL
-    if white and scene.white.lamp_like(away, ring_px=tuning.CENTRE_RING_PX):
-        return -1.0
-    return margin
+    ring = scene.white.ring if white else None
+    if ring is not None and not _on_images(ring, face)[4]:
+        return False
+    # a lamp image on a pale face can rise no further than white: judge it by the room it had
+    room = 1 - (level - filled)
+    if room > tuning.CENTRE_ROOM_MIN and filled > tuning.CENTRE_FILLED_MAX * room:
+        return True
+    away = float(np.hypot(*(face.centre_xy - np.array(scene.middle_xy))))
+    return white and scene.white.lamp_like(away, ring_px=tuning.CENTRE_RING_PX)
 
 
 def _lamp_margin(scene: Scene, face: Face) -> float:

@@ -241,6 +241,42 @@ LAMP_RING_PX: Final = 20.0
 LAMP_RING_SPOTS: Final = 6
 """Number of white spots (of four by four pixels) that make a lamp."""
 
+RING_SEEN_MIN: Final = 6
+"""Number of lamp images that must agree before they tell where the others of their ring lie."""
+
+RING_SEEN_SHARE: Final = 0.6
+"""Share of all images of the ring that must be seen."""
+
+RING_COUNT_MIN: Final = 6
+"""Number of lamps of a ring, at least."""
+
+RING_COUNT_MAX: Final = 16
+"""Number of lamps of a ring, at most."""
+
+RING_SPOTS_MAX: Final = 16
+"""Number of bright spots that are looked at, the largest first."""
+
+RING_IMAGE_MAX_PX: Final = 64.0
+"""Width in pixels of one lamp image, at most; what shines wider is no single lamp."""
+
+RING_OFF_AXIS_PX: Final = 34.0
+"""How far from the picture's middle that of the ring may lie, in pixels."""
+
+RING_WIDTH_PX: Final = 4.0
+"""How far from their circle the images may lie, in pixels."""
+
+RING_ARC_PX: Final = 6.0
+"""How far along it they may lie from even spacing, in pixels."""
+
+RING_ARC_STEPS: Final = 0.08
+"""The same as a share of the step from one lamp to the next."""
+
+RING_BESIDE_PX: Final = 4.0
+"""How far beyond its seen reach a lamp image may still be white, in pixels."""
+
+RING_BESIDE_PITCHES: Final = 0.35
+"""The radius of a pip, in pitches: an image that touches it can be taken for it or hide it."""
+
 STRAY_EDGES: Final = 0.46
 """Half the side of the square in which every blob must be a pip, in edges."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import cv2
@@ -10,12 +10,13 @@ import numpy as np
 import numpy.typing as npt
 
 from pi_meyer.vision import tuning
+from pi_meyer.vision.lamps import LampRing, find_ring
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pi_meyer.vision.faces import Face
-    from pi_meyer.vision.planes import Planes, Reals
+    from pi_meyer.vision.planes import Bytes, Planes, Reals
 
 _SHRINK = 4
 _PARTS = 24
@@ -36,6 +37,9 @@ class White:
         ring_parts: in how many separate directions from the axis it lies.
         radii_px: distance from the camera's axis of every white spot that is not on a face,
             ascending; lamp images lie on a circle round that axis.
+        bright: 1 where the picture is nearly white and no face lies, of a quarter of its size.
+        middle_xy: the pixel right above the camera.
+        rings: the ring of lamp images, once it was asked for.
     """
 
     free_width_px: float
@@ -44,6 +48,16 @@ class White:
     ring_cover: float
     ring_parts: int
     radii_px: Reals
+    bright: Bytes
+    middle_xy: tuple[float, float]
+    rings: list[LampRing | None] = field(default_factory=list)
+
+    @property
+    def ring(self) -> LampRing | None:
+        """Where all lamp images lie, if those that are seen tell it surely."""
+        if not self.rings:
+            self.rings.append(find_ring(self.bright, _SHRINK, self.middle_xy))
+        return self.rings[0]
 
     def hides_a_die(self, edge_px: float) -> bool:
         """Whether there is lamp glare so wide that a die could be lost in it.
@@ -51,10 +65,18 @@ class White:
         Images of the lamps lie in front of the dice, on a ring round the camera's axis. A lamp of
         the room lies behind them, on one side: a die in front of it would stand out dark.
         """
+        if self.ring_cover > tuning.GLARE_RING_COVER and self.ring_turn > tuning.GLARE_TURN:
+            return True
         wide = self.free_width_px > edge_px * tuning.GLARE_EDGES
-        ring = self.ring_cover > tuning.GLARE_RING_COVER
-        return (wide and self.free_turn > tuning.GLARE_TURN) or (
-            ring and self.ring_turn > tuning.GLARE_TURN
+        return wide and self.free_turn > tuning.GLARE_TURN and not self._small_lamps(edge_px)
+
+    def _small_lamps(self, edge_px: float) -> bool:
+        """Whether the lamps are known to have images that a die would not be lost in."""
+        ring = self.ring
+        return (
+            ring is not None
+            and ring.gap_px > 0
+            and (2 * ring.reach_px < edge_px * tuning.GLARE_EDGES)
         )
 
     @property
@@ -82,7 +104,7 @@ def find_white(planes: Planes, faces: Sequence[Face], middle_xy: tuple[float, fl
     small = cv2.resize(small, size_wh, interpolation=cv2.INTER_AREA)
     rows, columns = np.nonzero(small >= tuning.BRIGHT_GREY)
     if not len(rows):
-        return _NO_WHITE
+        return _nothing(size_wh, middle_xy)
     spots = np.stack((columns, rows), axis=1) * np.float32(_SHRINK) + np.float32((_SHRINK - 1) / 2)
     free = np.ones(len(spots), bool)
     for face in faces:
@@ -94,6 +116,8 @@ def find_white(planes: Planes, faces: Sequence[Face], middle_xy: tuple[float, fl
     white = small[rows, columns] >= tuning.WHITE_GREY
     near = free & (radii < tuning.LAMPS_NEAR_WITHIN_PX)
     there = _directions(off[near])
+    bright = np.zeros((size_wh[1], size_wh[0]), np.uint8)
+    bright[rows[free], columns[free]] = 1
     return White(
         free_width_px=widest_px,
         free_turn=turn,
@@ -101,17 +125,22 @@ def find_white(planes: Planes, faces: Sequence[Face], middle_xy: tuple[float, fl
         ring_cover=_cover(size_wh, rows[near], columns[near]),
         ring_parts=int(np.count_nonzero(there & ~np.roll(there, 1))),
         radii_px=np.sort(radii[free & white]),
+        bright=bright,
+        middle_xy=middle_xy,
     )
 
 
-_NO_WHITE = White(
-    free_width_px=0.0,
-    free_turn=0.0,
-    ring_turn=0.0,
-    ring_cover=0.0,
-    ring_parts=0,
-    radii_px=np.zeros(0, np.float32),
-)
+def _nothing(size_wh: tuple[int, int], middle_xy: tuple[float, float]) -> White:
+    return White(
+        free_width_px=0.0,
+        free_turn=0.0,
+        ring_turn=0.0,
+        ring_cover=0.0,
+        ring_parts=0,
+        radii_px=np.zeros(0, np.float32),
+        bright=np.zeros((size_wh[1], size_wh[0]), np.uint8),
+        middle_xy=middle_xy,
+    )
 
 
 def _widest(size_wh: tuple[int, int], spots: Reals, off: Reals) -> tuple[float, float]:
