@@ -177,7 +177,8 @@ def _lamp_like(scene: Scene, face: Face) -> npt.NDArray[np.bool_]:
     if scene.white.ring is not None:
         return white & _on_images(scene.white.ring, face)
     away = np.hypot(*(_cells_xy(face, CELLS) - np.array(scene.middle_xy)).T)
-    return white & np.array([scene.white.lamp_like(float(radius)) for radius in away])
+    there: npt.NDArray[np.bool_] = np.array([scene.white.lamp_like(float(r)) for r in away])
+    return white & there
 
 
 def _on_images(ring: LampRing, face: Face) -> npt.NDArray[np.bool_]:
