@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import logging
 import os
+import sys
 import time
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -31,6 +32,7 @@ from pi_meyer.service.glass import open_glass
 from pi_meyer.service.health import Health
 from pi_meyer.service.key_button import KeyButton
 from pi_meyer.service.keyboard import Keyboard
+from pi_meyer.service.lean import give_linking_back, give_pictures_back
 from pi_meyer.service.loop import Loop
 from pi_meyer.service.notify import Notifier
 from pi_meyer.service.stick import offered, save_to_stick
@@ -171,6 +173,7 @@ def _real_loop(
     host.panel = "x".join(map(str, window.panel.size_wh))
 
     def open_devices() -> None:
+        give_pictures_back()
         keys.beside = open_button(settings, clock)
         box.light = open_light(settings)
         box.knob = open_knob(settings)
@@ -180,6 +183,7 @@ def _real_loop(
         box.eye.camera = open_camera(settings, clock, lens_position=lens_position)
 
     loop.open_devices = open_devices
+    loop.settle = _settle
     return loop
 
 
@@ -190,6 +194,14 @@ def _know(box: Box, settings: Settings, calibration: Calibration | None) -> None
     if calibration is not None:
         plate = calibration.plate
         box.eye.use(plate if calibration.die else replace(plate, edge_mm=edge_mm))
+
+
+def _settle() -> bool:
+    """Give memory back when the gate has its first frame: then everything large is loaded."""
+    if "pi_meyer.vision.gate" not in sys.modules:
+        return False
+    give_linking_back()
+    return True
 
 
 def _box(panel: Panel, host: Host, clock: Clock, camera: Camera, keys: KeyButton) -> Box:

@@ -38,6 +38,7 @@ class Loop:
         rest: waits for so many seconds; a test gives one that advances a stepped clock.
         hands: the simulated table's; None at a real one.
         open_devices: opens what takes long to load, after the first picture is on the screen.
+        settle: asked every turn until it says that all is loaded and settled.
         signs: looks whether the box is hot or short of power; asked every half minute.
         hangs: tells whether a device hangs that only a new process gets back; then it ends.
     """
@@ -51,19 +52,24 @@ class Loop:
     rest: Callable[[float], None]
     hands: Hands | None = None
     open_devices: Callable[[], None] = lambda: None
+    settle: Callable[[], bool] = lambda: True
     signs: Callable[[], frozenset[Sign]] = frozenset
     hangs: Callable[[], bool] = lambda: False
     _signs_at_s: float = 0.0
     _shown: View | None = None
     _closed: bool = False
+    _settled: bool = False
 
     def run(self) -> None:
         """Go round until the window is closed or the box is switched off."""
         self.turn()
         self.notifier.ready()
         self.open_devices()
+        if self._shown is not None:  # a card takes long to open: after the first picture
+            self.speaker.show(None, self._shown)
         while not self._closed and not self.box.evening.stop:
             self.turn()
+            self._settled = self._settled or self.settle()
             busy = self.box.stage.busy(self.box.clock.now_s())
             self.rest(BUSY_STEP_S if busy else STILL_STEP_S)
         self.notifier.stopping()
@@ -89,7 +95,8 @@ class Loop:
     def _show(self, view: View, now_s: float) -> None:
         self.speaker.set_volume(self.box.evening.host.volume)
         if view != self._shown:
-            self.speaker.show(self._shown, view)
+            if self._shown is not None:
+                self.speaker.show(self._shown, view)
             self._shown = view
             self.notifier.show(SCREEN_OF[type(view)])
         self.window.present(self.box.stage, now_s)

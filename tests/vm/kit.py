@@ -32,6 +32,10 @@ STAND_INS: Final = {
     "python3-gpiozero": "2.0.1",
 }
 NEEDED: Final = ("mmdebstrap", "mke2fs", "xz", "dpkg-deb")
+DISK_BYTES, MEMORY_BYTES = 4_000_000_000, 1_200_000_000
+TRY_S: Final = 60
+MISSES_DISK: Final = "Unable to mount root fs"
+"""The last words of a kernel without a disk."""
 
 _BRIDGE_LINE: Final = "        if len(picture) == len(m): m[:] = picture\n"
 _LIVELY_LINES: Final = """\
@@ -52,7 +56,11 @@ so that a test can wait for frames instead of seconds."""
 
 
 class KitError(Exception):
-    """The machine cannot be built here; the sentence says why."""
+    """What is under test cannot be built; the sentence says why."""
+
+
+class NoMachineError(KitError):
+    """A tool, a right, room or a source is missing here: that says nothing about the box."""
 
 
 def cache_folder() -> Path:
@@ -65,14 +73,15 @@ def build() -> Path:
     """Build what is missing; return the kit's folder, with ``out/disk.img`` in it.
 
     Raises:
-        KitError: the kit or a tool is missing, or a step failed.
+        NoMachineError: the kit, a tool or a right is missing here.
+        KitError: the package under test cannot be built.
     """
     _check_machine()
     kit = cache_folder() / _hash_of(SHARED_KIT)[:16]
-    _lay_kit(kit)
     with tempfile.TemporaryDirectory(prefix="pi-meyer-vm-") as name:
         app = Path(name)
         built = package(app)
+        _lay_kit(kit)
         for stand_in, version in STAND_INS.items():
             _stand_in(app, stand_in, version)
         shutil.copy(HERE / "install.sh", app)
@@ -81,6 +90,7 @@ def build() -> Path:
         if not (mark.exists() and mark.read_text() == key and (kit / "out/disk.img").exists()):
             _run([str(kit / "build.sh")], APP=str(app), SERVICE=SERVICE, EXTRA_PKGS=EXTRA_PKGS)
             mark.write_text(key)
+    _try_kernel(kit / "out" / "linux")
     return kit
 
 
@@ -96,15 +106,46 @@ def driver(kit: Path) -> ModuleType:
 
 def _check_machine() -> None:
     if not SHARED_KIT.is_dir():
-        raise KitError("the kit of the virtual machine (../shared/vm) is not here.")
+        raise NoMachineError("the kit of the virtual machine (../shared/vm) is not here.")
     if os.geteuid() != 0:
-        raise KitError("building the disk needs root: sudo python -m tests.vm.run.")
+        raise NoMachineError("building the disk needs root: sudo python -m tests.vm.run.")
     missing = [tool for tool in NEEDED if shutil.which(tool) is None]
     if missing:
-        raise KitError(
+        raise NoMachineError(
             f"{', '.join(missing)} missing: apt install mmdebstrap e2fsprogs xz-utils "
             "debian-archive-keyring."
         )
+    cache = cache_folder()
+    cache.mkdir(parents=True, exist_ok=True)
+    for folder, needed in ((cache, DISK_BYTES), (memory_folder(), MEMORY_BYTES)):
+        if shutil.disk_usage(folder).free < needed:
+            raise NoMachineError(f"{folder} has less than {needed / 1e9:.1f} GB left.")
+
+
+def memory_folder() -> Path:
+    """Return where the machine's memory lies."""
+    return Path(os.environ.get("UML_TMP", "/dev/shm"))  # noqa: S108 - the kit's own default
+
+
+def _try_kernel(kernel: Path) -> None:
+    """Start the kernel without a disk: it must get so far as to miss it."""
+    words = [str(kernel), "mem=64M", "con=null", "con0=null,fd:1", "ssl=null", "panic=-1"]
+    try:
+        with tempfile.TemporaryDirectory() as name:
+            done = subprocess.run(
+                [*words, f"uml_dir={name}"],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                env={**os.environ, "TMPDIR": str(memory_folder())},
+                timeout=TRY_S,
+                check=False,
+            )
+    except (OSError, subprocess.TimeoutExpired) as failure:
+        raise NoMachineError(f"the kernel does not run here: {failure}") from failure
+    said = done.stdout.decode(errors="replace")
+    if MISSES_DISK not in said:
+        raise NoMachineError(f"the kernel does not run here: {said[-500:]}")
 
 
 def _lay_kit(kit: Path) -> None:
@@ -180,7 +221,7 @@ def _run(words: list[str], **environment: str) -> None:
         check=False,
     )
     if done.returncode != 0:
-        raise KitError(f"{Path(words[0]).name} failed:\n{done.stdout[-2000:]}")
+        raise NoMachineError(f"{Path(words[0]).name} failed:\n{done.stdout[-2000:]}")
 
 
 def _hash_of(folder: Path) -> str:

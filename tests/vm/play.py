@@ -9,13 +9,16 @@ from pi_meyer.match.intents import Act, Do, PickLanguage, Say
 from pi_meyer.match.views import Screen
 from pi_meyer.service.flow.host import Offer
 from tests.vm.kit import newer_package
-from tests.vm.session import demand, until
-from tests.vm.twin import ScenarioError
+from tests.vm.session import Race, demand, until
+from tests.vm.twin import UNIT, ScenarioError
 
 if TYPE_CHECKING:
     from tests.vm.session import Session
 
 READY_RATIO: Final = 1.3
+MOST_TURNS: Final = 5
+"""So often starts and bare imports take turns while the ratio is not yet good: a busy host makes
+single ones long."""
 VIRTUAL_CAMERA: Final = "/usr/share/libcamera/pipeline/virtual/virtual.yaml"
 FIRST_FRAMES: Final = 60
 """Frames that a new process is given before somebody lifts: it loads OpenCV with the first."""
@@ -30,57 +33,51 @@ def first_screen(s: Session) -> str:
 
 def a_round(s: Session) -> str:
     """Seats, shake, announcement by touch, LIFT by the pin: the ruling that the twin gives."""
-    for attempt in range(2):
-        _hidden(s, (5, 2), "63")
-        s.twin.lift()
-        demand(s.twin.screen is Screen.RULING, f"the twin shows {s.twin.screen.value}")
-        try:
-            words = s.like("ruling")
-        except ScenarioError:
-            if attempt:
-                raise
-        else:
-            s.twin.await_lives()
-            return f"ruling; {words}"
-        s.twin.await_lives()
-    raise ScenarioError("no ruling was like the twin's")
+    hidden(s, (5, 2), "63")
+    return _lifted(s, "ruling")
 
 
 def killed_while_hidden(s: Session) -> str:
     """kill -9 with dice under the cup: READY again in time, the match goes on, the lift reads."""
-    bare_s = s.imports_alone_s()
-    _hidden(s, (6, 4), "64")
-    before, restarts = s.entries(), s.restarts()
-    s.box.kill("KILL")
-    until(lambda: s.restarts() > restarts, "systemd starts it again", within_s=30)
-    s.ready()
-    words = _back_in_time(s, bare_s)
-    demand(s.entries() >= before, "entries were lost")
-    return f"{words}; {_lifted_after(s, 'ruling-after-kill')}"
+    hidden(s, (6, 4), "64")
+    before = s.entries()
+    race = _raced(s, f"systemctl kill -s KILL {UNIT}", within_s=60, least=3)
+    demand(s.entries() >= before > 0, "entries were lost")
+    s.measured["ready_after_kill"] = round(race.ratio, 2)
+    return f"{race}; {_lifted_after(s, 'ruling-after-kill')}"
 
 
 def hanging(s: Session) -> str:
     """A process that hangs is killed by the watchdog and comes back where it was."""
-    bare_s = s.imports_alone_s()
-    _hidden(s, (3, 1), "31")
-    restarts, start = s.restarts(), time.monotonic()
-    s.box.kill("STOP")
-    until(lambda: s.restarts() > restarts, "the watchdog bites", within_s=150)
-    bitten_s = time.monotonic() - start
-    s.ready()
-    words = _back_in_time(s, bare_s)
-    return f"bitten after {bitten_s:.0f} s, {words}; {_lifted_after(s, 'ruling-after-hang')}"
+    hidden(s, (3, 1), "31")
+    race = _raced(s, f"systemctl kill -s STOP {UNIT}", within_s=150, least=1)
+    s.measured["ready_after_hang"] = round(race.ratio, 2)
+    return f"{race}; {_lifted_after(s, 'ruling-after-hang')}"
+
+
+def _raced(s: Session, death: str, *, within_s: float, least: int) -> Race:
+    """Let the service die and come back, then import barely, by turns."""
+    race = Race()
+    for turn in range(1, MOST_TURNS + 1):
+        race.ready_s.append(s.back_after(death, within_s=within_s))
+        s.stop()
+        race.bare_s.append(s.imports_s())
+        s.start()
+        if turn >= least and (race.ratio <= READY_RATIO or not s.strict):
+            break
+    demand(race.ratio <= READY_RATIO or not s.strict, f"{race}")
+    return race
 
 
 def cut_while_hidden(s: Session) -> str:
     """The plug is pulled with dice under the cup: the same match, the lift reads them."""
-    _hidden(s, (5, 5), "55")
+    hidden(s, (5, 5), "55")
     before = s.entries()
     s.box.cut()
     s.boot()
     s.ready()
     s.twin.show_table()
-    demand(s.entries() >= before, "entries were lost")
+    demand(s.entries() >= before > 0, "entries were lost")
     return _lifted_after(s, "ruling-after-cut")
 
 
@@ -136,6 +133,8 @@ def switched_off(s: Session) -> str:
 
 def updated_from_a_stick(s: Session) -> str:
     """A newer package on a stick: the menu offers it, LIFT installs it, the evening goes on."""
+    hidden(s, (4, 2), "42")
+    _lifted(s, "ruling-before-update")
     playing(s)
     name = newer_package(s, "9.1.0")
     before = s.entries()
@@ -156,7 +155,7 @@ def updated_from_a_stick(s: Session) -> str:
     s.box.sh("umount /media/stick")
     s.twin.forget_power()
     s.twin.expect(s.twin.screen)
-    demand(s.entries() >= before, "entries were lost")
+    demand(s.entries() >= before > 0, "entries were lost")
     said = s.box.sh("journalctl -u pi-meyer-update -o cat --no-pager | tail -3").strip()
     return f"{said.splitlines()[-1]}; {before} entries kept"
 
@@ -179,15 +178,15 @@ def playing(s: Session) -> None:
 
 def _welcome(s: Session) -> None:
     s.twin.await_frames(1)  # until the camera is there its libraries hold everything up
-    s.box.sh("sed -i 's/^language = .*/language = \"da\"/' /etc/pi-meyer/settings.toml")
+    s.speak_danish()
     s.twin.touch(PickLanguage(language="en"), sure=False)
-    settings = "grep -c '^language = \"en\"' /etc/pi-meyer/settings.toml || true"
-    until(lambda: s.box.sh(settings).strip() == "1", "the language is kept", within_s=40)
+    chosen = f"grep -c '^language = \"en\"' {s.settings} || true"
+    until(lambda: s.box.sh(chosen).strip() == "1", "the language is kept", within_s=40)
     for answer in (Act.GO, Act.BACK):  # the picture is upright, and no dice are tried
         s.twin.touch(Do(act=answer))
 
 
-def _hidden(s: Session, tops: tuple[int, int], said: str) -> None:
+def hidden(s: Session, tops: tuple[int, int], said: str) -> None:
     """Shake, set the cup down over these dice, and announce."""
     playing(s)
     s.twin.take_cup()
@@ -195,22 +194,16 @@ def _hidden(s: Session, tops: tuple[int, int], said: str) -> None:
     s.twin.touch(Say(value=said))
 
 
-def _back_in_time(s: Session, bare_s: float) -> str:
-    took_s = s.start_s()
-    if took_s > READY_RATIO * bare_s:  # the host may have become busier since the imports
-        bare_s = max(bare_s, s.imports_alone_s())
-    ratio = took_s / bare_s
-    words = f"READY {took_s:.1f} s after exec, bare imports {bare_s:.1f} s: {ratio:.2f}"
-    s.measured.setdefault("restart_ratios", []).append(round(ratio, 2))  # type: ignore[attr-defined]
-    demand(ratio <= READY_RATIO, words)
-    return words
-
-
 def _lifted_after(s: Session, name: str) -> str:
     """Lift dice that lay hidden while the box was away."""
     s.twin.forget_power()
     s.twin.expect(s.twin.screen)
     s.twin.await_frames(FIRST_FRAMES)
+    return _lifted(s, name)
+
+
+def _lifted(s: Session, name: str) -> str:
+    """Lift: both read the same dice and rule the same."""
     s.twin.lift()
     demand(s.twin.screen is Screen.RULING, f"the twin shows {s.twin.screen.value}")
     words = s.like(name)

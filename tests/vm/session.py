@@ -8,16 +8,16 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from tests.vm.twin import DATABASE, POLL_S, ScenarioError, Twin
+from tests.vm.twin import DATABASE, POLL_S, UNIT, ScenarioError, Twin
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 LIKE_TWIN: Final = 0.97
-UNIT: Final = "pi-meyer"
 BOOT_S, READY_S = 240, 240
 """Patience on a busy host; a calm one takes 15 and 10 seconds."""
 LIBRARIES: Final = "import cv2, pygame, numpy, gpiozero, picamera2"
+SETTINGS: Final = "/etc/pi-meyer/settings.toml"
 
 
 @dataclass
@@ -30,6 +30,9 @@ class Session:
         shots: where pictures are kept.
         twin: the same evening on the host.
         measured: figures by name.
+        database: the machine's journal.
+        settings: the machine's settings file.
+        strict: demand ratios of times too.
     """
 
     box: Any
@@ -37,7 +40,9 @@ class Session:
     shots: Path
     twin: Twin
     measured: dict[str, object] = field(default_factory=dict)
-    _twins: int = 0
+    database: str = DATABASE
+    settings: str = SETTINGS
+    strict: bool = True
 
     def boot(self) -> float:
         """Switch the machine on; return the seconds until its agent answered."""
@@ -72,52 +77,94 @@ class Session:
         return (ready - begun) / 1e6
 
     def imports_s(self, libraries: str = LIBRARIES) -> float:
-        """Return the seconds that bare imports take there now, the best of two."""
-        command = f"cd /; python3 -W ignore -c '{libraries}' >/dev/null"
-        return min(self._timed(command) for _ in range(2))
+        """Return the seconds that bare imports take there now, under the unit's own options.
 
-    def imports_alone_s(self) -> float:
-        """Return the seconds that bare imports take there while the service rests."""
-        self.stop()
-        bare_s = self.imports_s()
-        self.start()
-        self.twin.forget_power()
-        self.twin.expect(self.twin.screen)
-        return bare_s
+        The service must rest: both want the console, and the processor.
+        """
+        unit = f"{UNIT}-bare"
+        text = bare_unit(self.box.sh(f"systemctl cat {UNIT}"), libraries)
+        (self.box.share / f"{unit}.service").write_text(text)
+        self.box.sh(f"cp /share/{unit}.service /run/systemd/system/; systemctl daemon-reload")
+        self.box.sh(f"systemctl start {unit}", READY_S)
+        names = ("ExecMainStartTimestampMonotonic", "ExecMainExitTimestampMonotonic")
+        told = self.box.sh(f"systemctl show -p {','.join(names)} {unit}; systemctl stop {unit}")
+        times = dict(line.split("=", 1) for line in told.split())
+        return (int(times[names[1]]) - int(times[names[0]])) / 1e6
 
-    def _timed(self, command: str) -> float:
-        clock = "date +%s%N"
-        text = self.box.sh(f"a=$({clock}); {command}; b=$({clock}); echo; echo $((b - a))", 150)
-        return int(text.split()[-1]) / 1e9
+    def back_after(self, death: str, *, within_s: float) -> float:
+        """Let the service die and come back; return the seconds from exec to READY.
+
+        Nothing is asked meanwhile: every question would take the only processor from the start.
+
+        Args:
+            death: the shell command that ends it, at once or later.
+            within_s: patience until it has begun again.
+        """
+        before = self.restarts()
+        self.box.sh(death)
+        begun = f"systemctl show -p NRestarts --value {UNIT}"
+        self.box.sh(f"until [ $({begun}) -gt {before} ]; do sleep 1; done", within_s)
+        self.box.sh(f"systemctl start {UNIT}", READY_S)  # joins the start that is under way
+        return self.start_s()
 
     def entries(self) -> int:
         """Return how many entries the machine's journal holds."""
         question = "select count(*) from entry"
         return int(self.box.sh(f"sqlite3 -readonly {self.twin.database} '{question}'"))
 
-    def afresh(self, database: str = DATABASE) -> None:
+    def afresh(self) -> None:
         """Begin a new evening on both sides, whatever became of the last one."""
         self.stop()
-        folder = database.rsplit("/", 1)[0]
+        folder = self.database.rsplit("/", 1)[0]
         self.box.sh(f"rm -rf {folder}/*")
         self.speak_danish()
-        self._twins += 1
-        self.twin = Twin(self.box, self.work / f"evening-{time.monotonic_ns()}", database=database)
+        evening = self.work / f"evening-{time.monotonic_ns()}"
+        self.twin = Twin(self.box, evening, database=self.database)
         self.twin.show_table()
         self.start()
         self.twin.expect(self.twin.screen)
 
     def speak_danish(self) -> None:
-        """Settle the first start's question; settings that say so already may be read-only."""
-        settings, wanted = "/etc/pi-meyer/settings.toml", 'language = "da"'
-        change = f"sed -i 's/^language = .*/{wanted}/' {settings}"
-        self.box.sh(f"grep -q '^{wanted}' {settings} || {change}")
+        """Set another language than the one that is chosen on the first screen."""
+        self.box.sh(f"sed -i 's/^language = .*/language = \"da\"/' {self.settings}")
 
     def like(self, name: str) -> str:
         """Save the screen until it is like the twin's; return the share in words."""
         share = self.twin.compare(self.shots / f"{name}.png", enough=LIKE_TWIN)
         demand(share >= LIKE_TWIN, f"{name}: only {share:.1%} of the pixels are like the twin's")
         return f"{share:.1%} of the pixels like the twin's"
+
+
+def bare_unit(unit: str, libraries: str) -> str:
+    """Return a unit that only imports libraries, with everything else as the service has it."""
+    own = ("Type=", "NotifyAccess=", "ExecStart", "Restart", "Watchdog", "StartLimit", "Conflicts=")
+    kept = [line for line in unit.splitlines() if not line.startswith(own)]
+    command = f"/usr/bin/python3 -W ignore -c '{libraries}'"
+    added = ("[Service]", "Type=oneshot", "RemainAfterExit=yes", f"ExecStart={command}")
+    return "\n".join((*kept, *added, ""))
+
+
+@dataclass
+class Race:
+    """Starts of the box and bare imports by turns, so that both meet the same load.
+
+    The least of each counts: a busy host makes some longer, and none shorter.
+    """
+
+    ready_s: list[float] = field(default_factory=list)
+    bare_s: list[float] = field(default_factory=list)
+
+    @property
+    def ratio(self) -> float:
+        """Return READY against bare imports."""
+        return min(self.ready_s) / min(self.bare_s)
+
+    def __str__(self) -> str:
+        """Say it in a line."""
+        return (
+            f"READY {min(self.ready_s):.1f} s after exec, bare imports {min(self.bare_s):.1f} s: "
+            f"{self.ratio:.2f} (of {len(self.ready_s)} starts)"
+        )
 
 
 def keep_priority(process: int) -> None:

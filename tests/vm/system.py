@@ -12,16 +12,22 @@ from typing import TYPE_CHECKING, Final
 from pi_meyer.match.views import Screen
 from tests.vm import play
 from tests.vm.kit import newer_package
-from tests.vm.session import UNIT, demand, until
+from tests.vm.session import SETTINGS, Race, demand, until
+from tests.vm.twin import DATABASE, UNIT
 
 if TYPE_CHECKING:
     from tests.vm.session import Session
 
 MOST_MEMORY_MB: Final = 240
 READY_RATIO: Final = 1.3
+FEW_RATIO: Final = 1.5
+LEAST_TURNS: Final = 3
 CUTS: Final = 2
 ROOM: Final = 16_000_000
 """Bytes of the data partition."""
+ON_DATA: Final = "/data/pi-meyer"
+DROP_INS: Final = "/etc/systemd/system/pi-meyer.service.d"
+DROP_IN: Final = Path(__file__).resolve().parents[2] / "systemd/drop-ins/data-partition.conf"
 
 WRITER: Final = """
 import os, sys
@@ -94,21 +100,21 @@ def memory(s: Session) -> str:
 
 def start_up(s: Session) -> str:
     """From exec to READY takes at most 1.3 times what bare imports of its libraries take."""
-    s.stop()
-    few_s, bare_s = s.imports_s("import cv2, pygame, numpy"), s.imports_s()
-    took = []
-    for _ in range(2):
-        s.start()
-        took.append(s.start_s())
+    race, few_s = Race(), []
+    for turn in range(1, play.MOST_TURNS + 1):
         s.stop()
-    s.start()
+        few_s.append(s.imports_s("import cv2, pygame, numpy"))
+        race.bare_s.append(s.imports_s())
+        s.start()
+        race.ready_s.append(s.start_s())
+        few = min(race.ready_s) / min(few_s)
+        if turn >= LEAST_TURNS and race.ratio <= READY_RATIO and few <= FEW_RATIO:
+            break
     s.twin.forget_power()
     s.twin.expect(s.twin.screen)
-    ratio = min(took) / bare_s
-    s.measured |= {"imports_s": round(bare_s, 2), "start_s": round(min(took), 2)}
-    words = f"{min(took):.1f} s, imports {bare_s:.1f} s: {ratio:.2f}; "
-    words += f"against cv2, pygame and numpy alone ({few_s:.1f} s): {min(took) / few_s:.2f}"
-    demand(ratio <= READY_RATIO, words)
+    s.measured |= {"ready_to_imports": round(race.ratio, 2), "ready_to_three": round(few, 2)}
+    words = f"{race}; against cv2, pygame and numpy alone ({min(few_s):.1f} s): {few:.2f}"
+    demand(race.ratio <= READY_RATIO and few <= FEW_RATIO, words)
     return words
 
 
@@ -165,49 +171,72 @@ def power_cut(s: Session) -> str:
 
 
 def read_only_root(s: Session) -> str:
-    """With a read-only root and a data partition the evening outlives a power cut."""
+    """With a read-only root settings and evenings live on a data partition, or in memory."""
     _make_partition(s)
     usual = s.box.append
-    s.box.append = f"{usual} ro ubd1={s.work}/data.img"
+    s.database, s.settings = (
+        f"{ON_DATA}/evenings/journal.sqlite3",
+        f"{ON_DATA}/settings/settings.toml",
+    )
     try:
-        s.boot()
-        s.ready()
-        root = s.box.sh("findmnt -no OPTIONS / | cut -d, -f1").strip()
-        demand(root == "ro", f"the root is {root}")
-        s.afresh("/data/pi-meyer/journal.sqlite3")
-        words = play.cut_while_hidden(s)
-        where = s.box.sh("ls /data/pi-meyer; touch /x 2>&1 || true")
-        demand("journal.sqlite3" in where and "Read-only" in where, where)
+        s.box.append = f"{usual} ro ubd1={s.work}/data.img"
+        words = _played_read_only(s)
+        s.box.cut()
+        s.box.append = f"{usual} ro"
+        without = _without_partition(s)
     finally:
         s.box.cut()
         s.box.append = usual
+        s.database, s.settings = DATABASE, SETTINGS
     s.boot()
-    s.box.sh("rm -r /etc/systemd/system/pi-meyer.service.d/data-partition.conf")
-    s.box.sh("sed -i '/ubdb/d' /etc/fstab; systemctl daemon-reload")
+    s.box.sh(f"rm {DROP_INS}/{DROP_IN.name}; sed -i '/ubdb/d' /etc/fstab; systemctl daemon-reload")
     s.afresh()
-    return f"root read-only; {words}"
+    return f"root read-only; {words}; without the partition: {without}"
+
+
+def _played_read_only(s: Session) -> str:
+    s.boot()
+    s.ready()
+    root = s.box.sh("findmnt -no OPTIONS / | cut -d, -f1").strip()
+    demand(root == "ro", f"the root is {root}")
+    s.afresh()
+    words = play.cut_while_hidden(s)
+    kept = s.box.sh(f"ls {ON_DATA}/evenings; grep '^language' {s.settings}")
+    demand("journal.sqlite3" in kept and '"en"' in kept, kept)
+    refused = s.box.sh("touch /etc/pi-meyer/x /var/lib/pi-meyer/x 2>&1 || true")
+    demand(refused.count("Read-only") == 2, refused)
+    return words
+
+
+def _without_partition(s: Session) -> str:
+    """The partition is gone: the box starts all the same, and says what it cannot keep."""
+    s.boot()
+    s.ready()
+    status = s.twin.status()
+    demand(status == Screen.IDLE.value, f"the screen is {status!r}")
+    s.box.shot(s.shots / "no-partition.png")
+    lines: list[str] = s.box.journal(30).splitlines()
+    said = [line for line in lines if "cannot be used" in line]
+    demand(bool(said), "the log does not say that nothing is kept")
+    return said[0].split(": ", 2)[-1]
 
 
 def _make_partition(s: Session) -> None:
-    s.speak_danish()
     image = s.work / "data.img"
     with image.open("wb") as file:
         file.truncate(ROOM)
-    subprocess.run(["mke2fs", "-q", "-t", "ext4", str(image)], check=True)
-    example = "/usr/share/doc/pi-meyer/examples/data-partition.conf"
-    drop_ins = "/etc/systemd/system/pi-meyer.service.d"
-    source = Path(__file__).resolve().parents[2] / "systemd/drop-ins/data-partition.conf"
-    shutil.copy(source, s.box.share / "data-partition.conf")  # the image leaves /usr/share/doc out
-    s.box.sh(f"mkdir -p /data {drop_ins}; ls {example} || true")
-    s.box.sh(f"cp /share/data-partition.conf {drop_ins}/")
-    s.box.sh("echo '/dev/ubdb /data ext4 defaults 0 2' >>/etc/fstab; sync")
+    subprocess.run(["mke2fs", "-q", "-F", "-t", "ext4", str(image)], check=True)
+    shutil.copy(DROP_IN, s.box.share / DROP_IN.name)  # the image leaves /usr/share/doc out
+    s.box.sh(f"mkdir -p /data {DROP_INS}; cp /share/{DROP_IN.name} {DROP_INS}/")
+    options = "defaults,nofail,x-systemd.device-timeout=30s"
+    s.box.sh(f"sed -i '/ubdb/d' /etc/fstab; echo '/dev/ubdb /data ext4 {options} 0 2' >>/etc/fstab")
     s.box.off()
 
 
 def package(s: Session) -> str:
     """Upgraded, removed and installed again settings and evenings stay; purged they go."""
-    play.playing(s)
-    settings = "/etc/pi-meyer/settings.toml"
+    play.hidden(s, (2, 1), "61")
+    settings = s.settings
     s.box.sh(f"sed -i 's/^volume = .*/volume = 30  # mine/' {settings}")
     before = s.entries()
     name = newer_package(s, "9.0.0")
@@ -235,4 +264,4 @@ def _demand_kept(s: Session, entries: int, version: str) -> None:
     demand(found == version, f"version {found}")
     mine = s.box.sh("grep -c '^volume = 30  # mine' /etc/pi-meyer/settings.toml || true").strip()
     demand(mine == "1", "the settings were changed")
-    demand(s.entries() >= entries, f"{s.entries()} entries, {entries} before")
+    demand(s.entries() >= entries > 0, f"{s.entries()} entries, {entries} before")
