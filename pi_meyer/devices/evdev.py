@@ -78,6 +78,11 @@ class EventDevices:
                 found += self._meant(device, kind, code, value)
         return tuple(found)
 
+    @property
+    def has_touch(self) -> bool:
+        """Whether a touch screen was there at the last look."""
+        return any(device.fingers is not None for device in self._devices.values())
+
     def close(self) -> None:
         """Let them go. May be called twice."""
         for device in self._devices.values():
@@ -130,7 +135,11 @@ def _opened(path: Path) -> _Device | None:
     try:
         file = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
     except OSError as error:
-        _log.warning("Input: %s cannot be opened (%s).", path.name, error.strerror)
+        _log.warning(
+            "Input: %s cannot be opened (%s); check that you are in the group input.",
+            path.name,
+            error.strerror,
+        )
         return None
     with contextlib.suppress(OSError):
         if _bits(file, 0x09, 4) & _INPUT_PROP_DIRECT:  # EVIOCGPROP

@@ -61,6 +61,7 @@ class Box:
     timings: Timings = field(default_factory=Timings)
     light: Light | None = None
     knob: Knob | None = None
+    button_missing: bool = False
     _pressed_reading: Reading | None = None
     _held_through: bool = False
     _menu_by_hold: bool = False
@@ -109,7 +110,8 @@ class Box:
             self.evening.button_is("gone", now_s)
             return
         fault = self.button.fault
-        self.evening.button_is(fault.value if fault else None, now_s)
+        missing = "gone" if self.button_missing else None
+        self.evening.button_is(fault.value if fault else missing, now_s)
         for event in events:
             match event:
                 case Pressed(at_s=at_s):

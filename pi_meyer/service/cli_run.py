@@ -14,7 +14,7 @@ from pi_meyer.devices.clock import MonotonicClock
 from pi_meyer.display.panel import Panel
 from pi_meyer.display.sound import Speaker
 from pi_meyer.display.stage import Stage
-from pi_meyer.errors import DeviceError, SettingsError
+from pi_meyer.errors import DeviceError, MeyerError, SettingsError
 from pi_meyer.match.views import Sign
 from pi_meyer.service import config_file, health, power
 from pi_meyer.service.adapters import (
@@ -28,7 +28,7 @@ from pi_meyer.service.adapters import (
 from pi_meyer.service.calibration_place import calibration_file, find_calibration
 from pi_meyer.service.flow.host import Host
 from pi_meyer.service.flow.house import House
-from pi_meyer.service.glass import open_glass
+from pi_meyer.service.glass import BareGlass, open_glass
 from pi_meyer.service.health import Health
 from pi_meyer.service.key_button import KeyButton
 from pi_meyer.service.keyboard import Keyboard
@@ -72,10 +72,14 @@ def run_window(
         _log.warning("%s", notice)
     settings = loaded.settings
     clock = MonotonicClock()
-    window = open_glass(_panel(settings), clock)
-    _note_panel(settings, window.panel, loaded.path)
     folder = data_folder or settings.evenings_folder()
-    journal = journal_in(folder)
+    journal = journal_in(folder)  # before the screen: a second box is told that it is the second
+    try:
+        window = open_glass(_panel(settings), clock)
+    except MeyerError:
+        journal.close()
+        raise
+    _note_panel(settings, window.panel, loaded.path)
     simulated = simulate or settings.camera_driver() == "simulated"
     try:
         host = host_of(settings, loaded.path, journal, simulated=simulated)
@@ -161,7 +165,7 @@ def _real_loop(
     keys = KeyButton()
     box = _box(window.panel, host, clock, NoCameraYet(), keys)
     loop = _loop(settings, box, window, clock, keys)
-    loop.signs = _signs
+    loop.signs = functools.partial(_signs, window)
     loop.hangs = lambda: _hangs(box.eye.camera)
 
     def turn() -> None:
@@ -175,6 +179,7 @@ def _real_loop(
     def open_devices() -> None:
         give_pictures_back()
         keys.beside = open_button(settings, clock)
+        box.button_missing = keys.beside is None and settings.lift_driver() == "gpio"
         box.light = open_light(settings)
         box.knob = open_knob(settings)
         calibration = known()
@@ -288,10 +293,13 @@ def _hangs(camera: Camera) -> bool:
     return True
 
 
-def _signs() -> frozenset[Sign]:
-    """Look whether the box is hot or short of power: a small sign, never a block."""
+def _signs(window: Glass) -> frozenset[Sign]:
+    """Look whether the box is hot, short of power or without touch: a small sign, never a block."""
     found = {Sign.HOT: health.temperature(), Sign.LOW_POWER: health.power()}
-    return frozenset(sign for sign, check in found.items() if check.health is not Health.OK)
+    signs = {sign for sign, check in found.items() if check.health is not Health.OK}
+    if isinstance(window, BareGlass) and not window.has_touch:
+        signs.add(Sign.NO_TOUCH)
+    return frozenset(signs)
 
 
 def _panel(settings: Settings) -> Panel:

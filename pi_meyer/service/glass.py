@@ -69,6 +69,11 @@ class BareGlass:
         self._asked_to_end = False
         self._before = signal.signal(signal.SIGTERM, self._end)
 
+    @property
+    def has_touch(self) -> bool:
+        """Whether a touch screen is there and can be read."""
+        return self._inputs.has_touch
+
     def present(self, stage: Stage, now_s: float) -> bool:
         """Redraw what changed and show it; in a spare moment make a sprite of a coming screen.
 

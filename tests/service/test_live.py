@@ -12,7 +12,7 @@ from pi_meyer.display.sound import Speaker
 from pi_meyer.display.stage import Stage
 from pi_meyer.display.window import Closed, Happening, KeyDown, KeyUp, Window, Wish
 from pi_meyer.match.intents import Act, Do
-from pi_meyer.match.views import SCREEN_OF
+from pi_meyer.match.views import SCREEN_OF, Sign
 from pi_meyer.ports.lift_button import Edge
 from pi_meyer.service import stick
 from pi_meyer.service.flow.host import Host, Offer
@@ -286,3 +286,50 @@ def test_a_panel_turns_round_in_its_own_steps() -> None:
         turns.append(tall.rotation)
     assert turns == [0, 90, 180, 270, 0]
     assert [wide.next_turn().rotation, wide.next_turn().next_turn().rotation] == [180, 0]
+
+
+def test_a_box_without_its_button_says_so_and_lifts_on_the_screen(loop: Loop) -> None:
+    """A contact that could not be opened is told, shown by its sign, and a tile stands for it."""
+    loop.box.button_missing = True
+    loop.turn()
+    notice = loop.box.evening.view(loop.box.clock.now_s()).chrome.notice
+    assert notice is not None
+    assert notice.key == "fault_no_button"
+    loop.rest(10.0)
+    for _ in range(3):
+        loop.turn()
+    signs = loop.box.evening.view(loop.box.clock.now_s()).chrome.signs
+    assert Sign.NO_BUTTON in signs
+
+
+def test_the_first_sound_waits_for_the_first_picture(
+    loop: Loop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A sound card takes long to open: what a resumed screen says is heard after READY."""
+    order: list[str] = []
+    monkeypatch.setattr(loop.speaker, "show", lambda *_: order.append("sound"))
+    monkeypatch.setattr(loop.notifier, "ready", lambda: order.append("ready"))
+    loop.open_devices = lambda: setattr(loop, "_closed", True)
+    loop.run()
+    assert order == ["ready", "sound"]
+
+
+def test_memory_settles_once(loop: Loop) -> None:
+    """It is asked every turn until all is loaded, and never again."""
+    answers = iter([False, False, True])
+    asked: list[bool] = []
+
+    def settle() -> bool:
+        asked.append(next(answers))
+        return asked[-1]
+
+    turns: list[float] = []
+
+    def rest(seconds: float) -> None:
+        turns.append(seconds)
+        loop._closed = len(turns) == 9
+
+    loop.settle, loop.rest = settle, rest
+    loop.run()
+    assert asked == [False, False, True]
+    assert len(turns) == 9

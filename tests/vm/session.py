@@ -33,6 +33,7 @@ class Session:
         database: the machine's journal.
         settings: the machine's settings file.
         strict: demand ratios of times too.
+        answered: whether the machine has ever come up.
     """
 
     box: Any
@@ -43,10 +44,12 @@ class Session:
     database: str = DATABASE
     settings: str = SETTINGS
     strict: bool = True
+    answered: bool = False
 
     def boot(self) -> float:
         """Switch the machine on; return the seconds until its agent answered."""
         took_s = float(self.box.boot(BOOT_S))
+        self.answered = True
         keep_priority(self.box.proc.pid)
         return took_s
 
