@@ -182,7 +182,8 @@ def _welcome(s: Session) -> None:
     s.twin.touch(PickLanguage(language="en"), sure=False)
     chosen = f"grep -c '^language = \"en\"' {s.settings} || true"
     until(lambda: s.box.sh(chosen).strip() == "1", "the language is kept", within_s=40)
-    for answer in (Act.GO, Act.BACK):  # the picture is upright, and no dice are tried
+    for answer, name in ((Act.GO, "upright"), (Act.BACK, "trial")):  # no dice are tried
+        s.box.shot(s.shots / f"{name}.png")
         s.twin.touch(Do(act=answer))
 
 

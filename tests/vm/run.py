@@ -11,6 +11,7 @@ any load, for `.ci/run`.
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
 import os
 import sys
@@ -198,6 +199,9 @@ def _result(check: Check, session: Session) -> Result:
     except Exception:
         words, held = traceback.format_exc(), False
     took_s = time.monotonic() - start
+    if not held:
+        with contextlib.suppress(Exception):
+            session.box.shot(session.shots / f"failed-{check.__name__}.png")
     result = Result(
         name=check.__name__.replace("_", " "), held=held, took_s=took_s, words=words.strip()
     )
