@@ -57,6 +57,31 @@ CLOSE: Final = 32
 """Steps of 255 by which another build of the font renderer may differ in a pixel."""
 
 
+WATCHER: Final = """
+import os, subprocess, sys, time
+sys.path.insert(0, "/vm")
+import kms_shot
+unit, wanted, patience_s = sys.argv[1], sys.argv[2], float(sys.argv[3])
+ask = ["systemctl", "show", "-p", "StatusText", "--value", unit]
+start, names, number = time.monotonic(), [], 0
+open("/share/watching", "w").close()
+while time.monotonic() - start < patience_s:
+    name = subprocess.run(ask, capture_output=True, text=True).stdout.strip()
+    if name not in names[-1:]:
+        names.append(name)
+    if name == wanted:
+        kms_shot.save(f"/share/caught-{number}.png")
+        number += 1
+    elif number:
+        break
+    time.sleep(0.3)
+with open("/share/watched.new", "w") as file:
+    file.write("\\n".join(names))
+os.rename("/share/watched.new", "/share/watched")
+"""
+"""Runs in the machine: some screens stand for four seconds only, and a busy host misses them."""
+
+
 class ScenarioError(Exception):
     """The machine did something else than its twin."""
 
@@ -82,6 +107,7 @@ class Twin:
         self.box = box
         self.database = database
         self._folder = folder
+        self.caught: list[Path] = []
         self.world = World(folder=folder / "twin", seed=seed, language="en")
         self._as_there()
         self.world.run_for(1.0)
@@ -194,17 +220,48 @@ class Twin:
         return place
 
     def lift(self) -> None:
-        """Press LIFT; the cup comes off, and in the end both show the same screen."""
+        """Press LIFT; the cup comes off, and both show the same screen, which is caught there.
+
+        Raises:
+            ScenarioError: the machine never showed the twin's screen.
+        """
         self.world.button.press()
         self.world.run_for(0.4)
         self.world.table.lift_cup()
         self.world.run_for(RULED_S)
         self.await_frames(KNOWN_FRAMES)
         self.await_pace()
+        self._watch_for(self.screen)
         self.box.press(200)
         time.sleep(0.4)
         self.show_table()
-        self.expect(self.screen)
+        self._await_watcher()
+
+    def _watch_for(self, screen: Screen) -> None:
+        """Let the machine itself take pictures of a screen as long as it stands."""
+        share: Path = self.box.share
+        for old in (*share.glob("caught-*.png"), *share.glob("watch*")):
+            old.unlink()
+        (share / "watch.py").write_text(WATCHER)
+        words = f"python3 /share/watch.py {UNIT} 'Screen: {screen.value}' {PATIENCE_S}"
+        self.box.sh(f"{words} >/run/watch.log 2>&1 &")
+        self._await_file(share / "watching")
+
+    def _await_watcher(self) -> None:
+        self._await_file(self.box.share / "watched")
+        self.caught = sorted(self.box.share.glob("caught-*.png"))
+        if not self.caught:
+            names = (self.box.share / "watched").read_text().split("\n")
+            raise ScenarioError(
+                f"the screens were {names}, never {self.screen.value!r}\n{self.box.journal(15)}"
+            )
+
+    def _await_file(self, path: Path) -> None:
+        start = time.monotonic()
+        while not path.exists():
+            if time.monotonic() - start > 2 * PATIENCE_S:
+                raise ScenarioError(f"{path.name} was never made there")
+            time.sleep(0.2)
 
     def await_lives(self) -> None:
         """Let the ruling stand until the lives come by themselves, in both worlds."""
@@ -248,6 +305,8 @@ class Twin:
         self.world.finish_motion()
         wanted = self._picture()
         cv2.imwrite(str(path.with_suffix(".twin.png")), wanted)
+        if self.caught:
+            return self._best_caught(path, wanted)
         best, start = 0.0, time.monotonic()
         while best < enough and time.monotonic() - start < SHOT_S:
             self.box.shot(path)
@@ -256,6 +315,16 @@ class Twin:
             if best < enough and self.status() != self.screen.value:
                 break
         return best
+
+    def _best_caught(self, path: Path, wanted: Image) -> float:
+        """Keep the picture of those that the machine took that is most like the twin's."""
+        read = (cv2.imread(str(caught)) for caught in self.caught)
+        pictures = [np.asarray(picture, dtype=np.uint8) for picture in read]
+        self.caught = []
+        shares = [_share_like(seen, wanted) for seen in pictures]
+        best = int(np.argmax(shares))
+        cv2.imwrite(str(path), pictures[best])
+        return shares[best]
 
     def _picture(self) -> Image:
         import pygame  # noqa: PLC0415 - its version is the environment's
