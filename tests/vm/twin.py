@@ -126,10 +126,17 @@ class Twin:
 
     def show_table(self) -> None:
         """Put what the twin's camera sees before the machine's camera."""
+        self._bring_picture()
+        self._show_picture()
+
+    def _bring_picture(self) -> None:
+        """Render what the twin's camera sees and lay it ready in the machine; that takes long."""
         scene = self.world.table.scene_at(self.world.clock.now_s())
         (self.box.share / "view.nv12").write_bytes(nv12(as_camera(render(scene))))
-        copy = "nice cp /share/view.nv12 /run/live.new && mv /run/live.new /run/live.nv12"
-        self.box.sh(f"rm -f /run/frozen; {copy}")
+        self.box.sh("cp /share/view.nv12 /run/live.new")
+
+    def _show_picture(self) -> None:
+        self.box.sh("rm -f /run/frozen; mv /run/live.new /run/live.nv12")
 
     def freeze(self) -> None:
         """Let every frame of the machine's camera be the same, to the byte."""
@@ -231,10 +238,10 @@ class Twin:
         self.world.run_for(RULED_S)
         self.await_frames(KNOWN_FRAMES)
         self.await_pace()
+        self._bring_picture()
         self._watch_for(self.screen)
         self.box.press(200)
-        time.sleep(0.4)
-        self.show_table()
+        self._show_picture()
         self._await_watcher()
 
     def _watch_for(self, screen: Screen) -> None:
