@@ -71,8 +71,8 @@ CORE: Final[tuple[Check, ...]] = (
     play.killed_while_hidden,
     play.cut_while_hidden,
     system.power_cut,
-    system.read_only_root,
     system.package,
+    system.read_only_root,
 )
 """What must hold beside any load; here no ratio of times is demanded."""
 
