@@ -14,6 +14,7 @@ from pi_meyer.vision.faces import Face, find_faces
 from pi_meyer.vision.flatness import Stance, stances_of
 from pi_meyer.vision.lattice import CELLS, TWINS, Poses
 from pi_meyer.vision.pips import Blobs, Polarity, find_blobs
+from pi_meyer.vision.planes import as_complex
 from pi_meyer.vision.surroundings import side_face_of
 from pi_meyer.vision.white import White, find_white
 
@@ -284,16 +285,17 @@ def _stray_margin(scene: Scene, face: Face) -> float:
     for blobs in scene.blobs:
         if blobs.polarity is not face.polarity or not len(blobs.centres):
             continue
-        away = (blobs.centres - face.centre_xy) @ face.normals[:2].T
-        within = np.abs(away).max(axis=1) < face.edge_px * tuning.STRAY_EDGES
-        gaps = np.hypot(*(blobs.centres[:, None] - face.pips_xy[None]).transpose(2, 0, 1))
-        near = gaps.min(axis=1) < tuning.STRAY_PITCHES * face.pitch_px
-        own = blobs.steps[within & near]
-        stray = within & ~near
+        off = blobs.centres - face.centre_xy
+        across, down = np.abs(face.normals[:2] @ off.T)
+        within = np.flatnonzero(np.maximum(across, down) < face.edge_px * tuning.STRAY_EDGES)
+        off, steps = off[within], blobs.steps[within]
+        gaps = np.subtract.outer(as_complex(off), as_complex(face.pips_xy - face.centre_xy))
+        near = np.abs(gaps).min(axis=1) < tuning.STRAY_PITCHES * face.pitch_px
+        own, stray = steps[near], np.asarray(~near, bool)
         if face.polarity is Polarity.LIGHT and face.value > 1:
             # a single one may be a lamp's image, but a pip has its twin
-            stray[stray] = _have_twins(blobs.centres[stray] - face.centre_xy, face.pitch_px)
-        stray = blobs.steps[stray]
+            stray[stray] = _have_twins(off[stray], face.pitch_px)
+        stray = steps[stray]
         if len(stray) and len(own):
             worst = max(worst, float(stray.max() / np.median(own)))
     return _under(worst, tuning.STRAY_SHARE_MAX)
@@ -301,9 +303,8 @@ def _stray_margin(scene: Scene, face: Face) -> float:
 
 def _have_twins(off: Reals, pitch_px: float) -> npt.NDArray[np.bool_]:
     """Which of these places have another one opposite."""
-    gaps = np.hypot(*(off[:, None] + off[None]).transpose(2, 0, 1))
-    there: npt.NDArray[np.bool_] = (gaps < tuning.STRAY_PITCHES * pitch_px).any(axis=1)
-    return there
+    gaps = np.abs(np.add.outer(as_complex(off), as_complex(off)))
+    return np.asarray((gaps < tuning.STRAY_PITCHES * pitch_px).any(axis=1), bool)
 
 
 def _flat_margin(face: Face, stance: Stance, against: float) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -53,20 +54,23 @@ def best_patch(scene: Scene, known: Sequence[Face], within_px: float) -> Patch:
         within_px: how far from the camera's axis spots count.
     """
     best = Patch(full=0.0, centre_xy=scene.middle_xy)
-    owns = [(face, _own(scene.planes.image, face)) for face in known]
+    owns = zip(known, _owns(scene.planes.image, known), strict=True)
     coloured = [(face, own) for face, own in owns if _chroma(own) > tuning.PATCH_CHROMA]
     if not coloured:
         return best
-    light = LINEAR[scene.planes.image[_FIRST::_SHRINK, _FIRST::_SHRINK]] + _BLACK
-    total = light.sum(axis=-1)
-    tint = light / total[..., None]
-    free = _free(total.shape, scene, known, within_px)
-    away = _away(total.shape, scene)
+    # channel by channel: sums over three neighbours in memory are slow
+    channels = scene.planes.image[_FIRST::_SHRINK, _FIRST::_SHRINK].transpose(2, 0, 1)
+    light = LINEAR.take(channels) + _BLACK
+    total = light[0] + light[1] + light[2]
+    tint = light / total
+    away = _away(total.shape, scene.middle_xy)
+    free = _free(away, scene, known, within_px)
     axis, end = away < tuning.PATCH_AXIS_PX**2, away < tuning.PATCH_FROM_PX**2
     for face, own in coloured:
         near = min(tuning.PATCH_TINT, tuning.PATCH_TINT_SHARE * _chroma(own))
         share = total / own.sum()
-        alike = np.abs(tint - own / own.sum()).sum(axis=-1) < near
+        off = tint - (own / own.sum())[:, None, None]
+        alike = np.abs(off, out=off).sum(axis=0) < near
         alike &= (share > tuning.PATCH_DARKEST) & (share < tuning.PATCH_LIGHTEST)
         full = _fullness(alike * free, face.edge_px / _SHRINK)
         if alike[axis].mean() > tuning.PATCH_END:
@@ -80,28 +84,31 @@ def _chroma(colour: Floats) -> float:
     return float(np.abs(colour / colour.sum() - 1 / 3).sum())
 
 
-def _free(shape: tuple[int, ...], scene: Scene, known: Sequence[Face], within_px: float) -> Floats:
-    """1 within reach of dice where no known die lies."""
-    free: Floats = (_away(shape, scene) < within_px**2).astype(np.float32)
+def _free(away: Floats, scene: Scene, known: Sequence[Face], within_px: float) -> Floats:
+    """1 within reach of dice where no known die lies; ``away`` as of ``_away``."""
+    free: Floats = (away < within_px**2).astype(np.float32)
     for face in known:
         corners = (covered(face, scene.middle_xy) - _FIRST) / _SHRINK
         cv2.fillConvexPoly(free, np.round(corners).astype(np.int32), 0)
     return free
 
 
-def _away(shape: tuple[int, ...], scene: Scene) -> Floats:
+@functools.lru_cache(maxsize=4)
+def _away(shape: tuple[int, ...], middle_xy: tuple[float, float]) -> Floats:
     """Squared distance of every spot from the camera's axis in pixels."""
-    middle_x, middle_y = scene.middle_xy
+    middle_x, middle_y = middle_xy
     rows, columns = (np.arange(size, dtype=np.float32) * _SHRINK + _FIRST for size in shape)
     return np.asarray(np.add.outer((rows - middle_y) ** 2, (columns - middle_x) ** 2), np.float32)
 
 
-def _own(image: Bytes, face: Face) -> Floats:
-    """The usual colour of a face, in linear light."""
-    spots = face.centre_xy + _BODY @ face.normals[:2] * face.edge_px
-    columns, rows = np.round(spots).astype(int).T
-    rows, columns = rows.clip(0, image.shape[0] - 1), columns.clip(0, image.shape[1] - 1)
-    usual = np.sort(image[rows, columns], axis=0)[len(_BODY) // 2]
+def _owns(image: Bytes, known: Sequence[Face]) -> Floats:
+    """The usual colour of each face, in linear light, ``(faces, 3)``."""
+    middles = np.array([face.centre_xy for face in known])
+    sides = np.array([face.normals[:2] * face.edge_px for face in known])
+    spots = np.rint(middles[:, None] + _BODY @ sides).astype(np.intp)
+    columns = np.minimum(np.maximum(spots[..., 0], 0), image.shape[1] - 1)
+    rows = np.minimum(np.maximum(spots[..., 1], 0), image.shape[0] - 1)
+    usual = np.sort(image[rows, columns], axis=1)[:, len(_BODY) // 2]
     return np.asarray(LINEAR[usual] + _BLACK, np.float32)
 
 

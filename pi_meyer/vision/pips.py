@@ -196,22 +196,33 @@ def roundness(plane: Words, polarity: Polarity, centres: Reals, radius_px: float
         centres: their middles, ``(n, 2)`` in pixels.
         radius_px: how far around each middle to look; it should reach just beyond the blob.
     """
-    grid = _UNIT_DISC * np.float32(radius_px)
-    grey = sample(plane, around(centres, grid)).astype(np.float32) * polarity.value
-    core = grey[:, :_UNIT_CORE].mean(axis=1, keepdims=True)
+    if not len(centres):
+        return np.zeros(0, np.float32)
+    grey = sample(plane, around(centres, _UNIT_DISC * np.float32(radius_px))).astype(np.float32)
+    grey *= np.float32(polarity.value)
+    core = grey[:, :_UNIT_CORE].sum(axis=1, keepdims=True) / np.float32(_UNIT_CORE)
     rim = np.sort(grey[:, -_UNIT_RIM:], axis=1)[:, _UNIT_RIM // 2 : _UNIT_RIM // 2 + 1]
-    weight = np.clip((grey - rim) / np.maximum(core - rim, 1.0) - 0.35, 0, 0.4)
-    total = weight.sum(axis=1) + np.float32(1e-3)
-    mean = (weight[..., None] * grid).sum(axis=1) / total[:, None]
-    off = grid[None] - mean[:, None]
-    xx = (weight * off[..., 0] ** 2).sum(axis=1) / total
-    yy = (weight * off[..., 1] ** 2).sum(axis=1) / total
-    xy = (weight * off[..., 0] * off[..., 1]).sum(axis=1) / total
+    grey -= rim
+    grey /= np.maximum(core - rim, np.float32(1))
+    grey -= np.float32(0.35)
+    weight = np.minimum(np.maximum(grey, np.float32(0)), np.float32(0.4))
+    total, x, y, xx, yy, xy = (weight @ _UNIT_MOMENTS).T
+    total = total + np.float32(1e-3)
+    x, y = x / total, y / total
+    xx, yy, xy = xx / total - x * x, yy / total - y * y, xy / total - x * y
     half, spread = (xx + yy) / 2, np.hypot((xx - yy) / 2, xy)
-    ratio: Reals = np.sqrt(np.clip(half - spread, 0, None) / np.maximum(half + spread, 1e-6))
+    least, most = np.maximum(half - spread, 0), np.maximum(half + spread, np.float32(1e-6))
+    ratio: Reals = np.sqrt(least / most)
     return ratio
 
 
 _UNIT_DISC = _disc(8.0) / np.float32(8.0)
 _UNIT_CORE = 9
 _UNIT_RIM = 44
+_UNIT_MOMENTS = np.stack(
+    [
+        _UNIT_DISC[:, 0] ** across * _UNIT_DISC[:, 1] ** down
+        for across, down in ((0, 0), (1, 0), (0, 1), (2, 0), (0, 2), (1, 1))
+    ],
+    axis=1,
+)

@@ -197,15 +197,20 @@ def _glare_near(scene: Scene, pair: Sequence[Face]) -> bool:
     grey = sample(scene.planes.light_soft, spots.astype(np.float32)).astype(np.float32)
     for face in pair:
         on = np.abs((spots - face.centre_xy) @ face.normals[:2].T).max(axis=-1)
-        grey[on < 0.6 * face.edge_px] = np.nan
-    levels = np.array([_usual(ring) for ring in grey])
+        grey[on < 0.6 * face.edge_px] = _COVERED
+    levels = _usual(grey)
     return bool(levels[:-1].max() > tuning.GLARE_GREY and levels[-1] < tuning.GLARE_DARK)
 
 
-def _usual(ring: Reals) -> float:
-    """The level that half of the free spots of a ring reach, 0 where too few are free."""
-    free = np.sort(ring[~np.isnan(ring)])
-    return float(free[len(free) // 2]) if len(free) > len(ring) // 3 else 0.0
+_COVERED = np.float32(1e3)
+"""Stands for the level of a spot that a die covers: above all others."""
+
+
+def _usual(rings: Reals) -> Reals:
+    """The level that half of the free spots of each ring reach, 0 where too few are free."""
+    free = np.count_nonzero(rings < _COVERED, axis=1)
+    usual = np.sort(rings, axis=1)[np.arange(len(rings)), free // 2]
+    return np.where(free > rings.shape[1] // 3, usual, np.float32(0))
 
 
 _RINGS = np.array((24.0, 36.0, 48.0, 60.0, 75.0, 90.0, 105.0, 150.0))[:, None, None] * np.stack(
@@ -228,32 +233,32 @@ def _measured(
     for face in known:
         asked &= ~_on_die(face, scene.middle_xy, blobs.centres)
     xy, radii = blobs.centres[asked], radii[asked]
-    inner, ring, outer = (np.float32(share * pitch) for share in tuning.SPOT_RINGS_PITCHES)
-    levels = LINEAR[sample(soft, xy)]
-    sign = np.float32(blobs.polarity.value)
-
-    def falls_to(radius: np.float32) -> Reals:
-        around_it = LINEAR[sample(soft, around(xy, _RING * radius))]
-        falls: Reals = np.sort((levels[:, None] - around_it) * sign, axis=1)
-        return falls
-
-    falls = falls_to(ring)
-    clear = falls[:, 8] > max(tuning.SPOT_STEP * step, 0.01)
+    light_there = LINEAR.take(sample(soft, around(xy, _SPOT * np.float32(pitch))))
+    levels, rings = light_there[:, 0], light_there[:, 1:].reshape(len(xy), 3, len(_RING))
+    falls = (levels[:, None, None] - rings) * np.float32(blobs.polarity.value)
+    falls.sort(axis=2)
+    clear = falls[:, 1, 8] > max(tuning.SPOT_STEP * step, 0.01)
     xy, radii, levels, falls = xy[clear], radii[clear], levels[clear], falls[clear]
-    near = falls_to(inner)[:, 8]
+    near, middle, far = falls[:, :, 8].T
     round_ = np.zeros(len(xy), np.float32)
-    full = near < tuning.SPOT_NEAR_FALL * falls[:, 8]  # others are no pips, round or not
+    full = near < tuning.SPOT_NEAR_FALL * middle  # others are no pips, round or not
     round_[full] = roundness(fine, blobs.polarity, xy[full], 0.5 * pitch)
     return _Spots(
         xy=xy,
         radii_px=radii,
         levels=levels,
         near=near,
-        falls=falls[:, 8],
-        far=falls_to(outer)[:, 8],
-        uneven=falls[:, -1] - falls[:, 0],
+        falls=middle,
+        far=far,
+        uneven=falls[:, 1, -1] - falls[:, 1, 0],
         round_=round_,
     )
+
+
+_SPOT = np.concatenate(
+    (np.zeros((1, 2), np.float32), *(_RING * share for share in tuning.SPOT_RINGS_PITCHES))
+).astype(np.float32)
+"""A spot's middle and three rings round it, in pitches."""
 
 
 def _on_die(face: Face, middle_xy: tuple[float, float], xy: Reals) -> npt.NDArray[np.bool_]:

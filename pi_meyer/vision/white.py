@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 _SHRINK = 4
 _PARTS = 24
+_BEFORE = np.arange(-1, _PARTS - 1)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -105,7 +106,10 @@ def find_white(planes: Planes, faces: Sequence[Face], middle_xy: tuple[float, fl
     rows, columns = np.nonzero(small >= tuning.BRIGHT_GREY)
     if not len(rows):
         return _nothing(size_wh, middle_xy)
-    spots = np.stack((columns, rows), axis=1) * np.float32(_SHRINK) + np.float32((_SHRINK - 1) / 2)
+    spots = np.empty((len(rows), 2), np.float32)
+    spots[:, 0], spots[:, 1] = columns, rows
+    spots *= np.float32(_SHRINK)
+    spots += np.float32((_SHRINK - 1) / 2)
     free = np.ones(len(spots), bool)
     for face in faces:
         free &= ~_on(face, spots)
@@ -123,7 +127,7 @@ def find_white(planes: Planes, faces: Sequence[Face], middle_xy: tuple[float, fl
         free_turn=turn,
         ring_turn=float(np.count_nonzero(there)) / _PARTS,
         ring_cover=_cover(size_wh, rows[near], columns[near]),
-        ring_parts=int(np.count_nonzero(there & ~np.roll(there, 1))),
+        ring_parts=int(np.count_nonzero(there & ~there[_BEFORE])),
         radii_px=np.sort(radii[free & white]),
         bright=bright,
         middle_xy=middle_xy,
@@ -148,9 +152,10 @@ def _widest(size_wh: tuple[int, int], spots: Reals, off: Reals) -> tuple[float, 
     if not len(spots):
         return 0.0, 0.0
     mask = np.zeros((size_wh[1] + 2, size_wh[0] + 2), np.uint8)
-    columns, rows = np.round((spots - (_SHRINK - 1) / 2) / _SHRINK).astype(int).T
-    mask[rows + 1, columns + 1] = 1
-    deep = cv2.distanceTransform(mask, cv2.DIST_L2, 5)[rows + 1, columns + 1]
+    # the middle of a spot is at 1.5 of its four pixels, and the mask has a border of one
+    columns, rows = (spots / _SHRINK).astype(np.intp).T + 1
+    mask[rows, columns] = 1
+    deep = cv2.distanceTransform(mask, cv2.DIST_L2, 5)[rows, columns]
     radii = np.hypot(*off.T)
     width = float(deep.max()) * 2 * _SHRINK
     near = np.abs(radii - radii[deep.argmax()]) < max(width / 4, _SHRINK)
@@ -183,6 +188,6 @@ def _directions(off: Reals) -> npt.NDArray[np.bool_]:
 
 
 def _on(face: Face, spots: Reals) -> npt.NDArray[np.bool_]:
-    away: Reals = np.abs((spots - face.centre_xy) @ face.normals[:2].T).max(axis=1)
-    inside: npt.NDArray[np.bool_] = away < face.edge_px * 0.55
+    across, down = np.abs(face.normals[:2] @ (spots - face.centre_xy).T)
+    inside: npt.NDArray[np.bool_] = np.maximum(across, down) < face.edge_px * 0.55
     return inside
