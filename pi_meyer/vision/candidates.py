@@ -65,15 +65,13 @@ class Rough:
         values, dark = VALUE_OF_CODE[self.codes[order]], self.dark[order]
         keys = (near[:, 0] * 4096 + near[:, 1]) * 16 + values * 2 + dark
         kinds = dark * 3 + _SORT_OF_VALUE[values]
-        left = [limit * share for share in tuning.ROUGH_SHARES]
-        seen: set[int] = set()
-        keep = []
-        for place, (key, kind) in enumerate(zip(keys.tolist(), kinds.tolist(), strict=True)):
-            if left[kind] and key not in seen:
-                seen.add(key)
-                left[kind] -= 1
-                keep.append(place)
-        return self.take(order[keep])
+        first = np.zeros(len(keys), bool)
+        first[np.unique(keys, return_index=True)[1]] = True
+        keep = [
+            np.flatnonzero(first & (kinds == kind))[: limit * share]
+            for kind, share in enumerate(tuning.ROUGH_SHARES)
+        ]
+        return self.take(order[np.sort(np.concatenate(keep))])
 
     def take(self, keep: npt.NDArray[np.intp]) -> Rough:
         """Keep some of the candidates."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -192,7 +193,7 @@ def look_at_cells(
         values=VALUE_OF_CODE[codes],
         steps=steps,
         # a lamp's image disturbs few of the spots; the others tell
-        ripples=np.sort(np.abs(uneven), axis=1)[:, 5:8].mean(axis=1) / safe,
+        ripples=np.sort(np.abs(uneven), axis=1)[:, 5:8].sum(axis=1) / (3 * safe),
     )
 
 
@@ -230,26 +231,30 @@ def pair_poses(centres: Reals, aspects: Sequence[float] = (1.0,)) -> Poses:
         centres: what could be pips of one kind, ``(n, 2)`` in pixels.
         aspects: how much longer a row can be than a column; not 1 for faces seen aslant.
     """
-    x, y = centres[:, 0], centres[:, 1]
-    square = np.subtract.outer(x, x) ** 2 + np.subtract.outer(y, y) ** 2
-    diagonal = 2 * np.sqrt(2)
-    low = tuning.EDGE_MIN_PX * tuning.PITCH_SHARE_MIN * diagonal
-    high = tuning.EDGE_MAX_PX * tuning.PITCH_SHARE_MAX * diagonal
-    first, second = np.nonzero((square > low * low) & (square < high * high))
+    spots = as_complex(centres)
+    gaps = np.abs(np.subtract.outer(spots, spots))
+    first, second = np.nonzero((gaps > _DIAGONAL_MIN_PX) & (gaps < _DIAGONAL_MAX_PX))
     later = second > first
-    one, two = centres[first[later]], centres[second[later]]
-    half = (two - one) / 2
-    middles = (one + two) / 2
-    turned = np.stack((-half[:, 1], half[:, 0]), axis=1)
+    one, two = spots[first[later]], spots[second[later]]
+    half, middles = (two - one) / 2, (one + two) / 2
     pitches, downs = [], []
     for aspect in aspects:
         # half the diagonal is one row step and one column step; they are at right angles
-        angle = np.arctan2(1.0, aspect)
-        cos, sin = np.float32(np.cos(angle)), np.float32(np.sin(angle))
-        pitches.append(cos * (cos * half - sin * turned))
-        downs.append(sin * (sin * half + cos * turned))
+        angle = math.atan2(1.0, aspect)
+        cos, sin = math.cos(angle), math.sin(angle)
+        pitches.append(half * np.complex64(cos * complex(cos, -sin)))
+        downs.append(half * np.complex64(sin * complex(sin, cos)))
     return Poses(
-        centres=np.tile(middles, (len(aspects), 1)),
-        pitches=np.concatenate(pitches),
-        downs=np.concatenate(downs),
+        centres=_as_points(np.concatenate([middles] * len(aspects))),
+        pitches=_as_points(np.concatenate(pitches)),
+        downs=_as_points(np.concatenate(downs)),
     )
+
+
+def _as_points(spots: npt.NDArray[np.complex64]) -> Reals:
+    points: Reals = spots.view(np.float32).reshape(-1, 2)
+    return points
+
+
+_DIAGONAL_MIN_PX = tuning.EDGE_MIN_PX * tuning.PITCH_SHARE_MIN * math.sqrt(8)
+_DIAGONAL_MAX_PX = tuning.EDGE_MAX_PX * tuning.PITCH_SHARE_MAX * math.sqrt(8)

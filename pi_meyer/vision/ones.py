@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 from pi_meyer.vision import tuning
 from pi_meyer.vision.lattice import Poses
-from pi_meyer.vision.planes import LINEAR, Planes, Reals, Words, around, sample, sample_kinds
+from pi_meyer.vision.planes import LINEAR, Planes, Reals, around, sample, sample_kinds
 
 _TURN = np.arange(16) * np.pi / 8
 _RING = np.stack((np.cos(_TURN), np.sin(_TURN)), axis=1).astype(np.float32)
@@ -98,10 +98,7 @@ def _votes(planes: Planes, centres: Reals) -> Reals:
     """Votes of all gradients for (angle modulo 90 degrees, distance of the line), per centre."""
     n = len(centres)
     points = around(centres, _POLAR)
-    votes = np.maximum(
-        _votes_of(*(sample(plane, points) for plane in planes.slopes[:2])),
-        _votes_of(*(sample(plane, points) for plane in planes.slopes[2:])),
-    ).reshape(n, _ANGLES, _DISTANCES)
+    votes = _votes_of(*_steepest(planes, points)).reshape(n, _ANGLES, _DISTANCES)
     # neighbouring angles and distances count too
     wide = votes.copy()
     wide[:, 1:] += votes[:, :-1]
@@ -114,21 +111,38 @@ def _votes(planes: Planes, centres: Reals) -> Reals:
     return votes
 
 
-def _votes_of(slopes_x: Words, slopes_y: Words) -> Reals:
-    """Votes by the slopes ``(n, points)`` of one plane: ``(n * angles * distances,)``."""
-    x, y = slopes_x.ravel().astype(np.float32), slopes_y.ravel().astype(np.float32)
-    square = x * x + y * y
-    at = np.flatnonzero(square > tuning.SLOPE_SOFT**2 / 10)
+def _steepest(planes: Planes, points: Reals) -> tuple[Reals, Reals, Reals]:
+    """Slopes x, y and their squared size at points ``(n, m, 2)``, of the plane that is steeper."""
+    x, y, other_x, other_y = (sample(plane, points).astype(np.float32) for plane in planes.slopes)
+    square, other = x * x + y * y, other_x * other_x + other_y * other_y
+    steeper = other > square
+    return (
+        np.where(steeper, other_x, x),
+        np.where(steeper, other_y, y),
+        np.maximum(square, other),
+    )
+
+
+def _votes_of(x: Reals, y: Reals, square: Reals) -> Reals:
+    """Votes by slopes ``(n, points)`` and their squared size: ``(n * angles * distances,)``."""
+    at = np.flatnonzero(square > np.float32(tuning.SLOPE_SOFT**2 / 10))
     row, place = np.divmod(at, len(_POLAR))
+    centres = len(x)
     x, y, square = x.take(at), y.take(at), square.take(at)
     along = np.abs(x * _POLAR_X.take(place) + y * _POLAR_Y.take(place)) / np.sqrt(square + 1)
     step = ((along - _NEAREST_PX) / _STEP_PX).astype(np.int32)
-    good = (along > _NEAREST_PX) & (step < _DISTANCES)
-    weight = np.sqrt(square / (square + np.float32(tuning.SLOPE_SOFT**2))) * good
-    angle = np.floor(np.arctan2(y, x) * (_ANGLES / (np.pi / 2))).astype(np.int32) % _ANGLES
-    index = (row * _ANGLES + angle) * _DISTANCES + np.where(good, step, 0)
-    votes = np.bincount(index, weights=weight, minlength=len(slopes_x) * _ANGLES * _DISTANCES)
+    good = np.flatnonzero((along > _NEAREST_PX) & (step < _DISTANCES))
+    x, y, square = x.take(good), y.take(good), square.take(good)
+    weight = np.sqrt(square / (square + np.float32(tuning.SLOPE_SOFT**2)))
+    # three quarter turns are added, so that no angle is below 0
+    angle = ((np.arctan2(y, x) + _THREE_QUARTERS) * _PER_ANGLE).astype(np.int32) % _ANGLES
+    index = (row.take(good) * _ANGLES + angle) * _DISTANCES + step.take(good)
+    votes = np.bincount(index, weights=weight, minlength=centres * _ANGLES * _DISTANCES)
     return votes.astype(np.float32)
+
+
+_THREE_QUARTERS = np.float32(1.5 * np.pi)
+_PER_ANGLE = np.float32(_ANGLES / (np.pi / 2))
 
 
 _POLAR_X, _POLAR_Y = _POLAR.T.copy()

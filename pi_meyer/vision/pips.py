@@ -55,18 +55,20 @@ def find_blobs(
     left, top, right, bottom = _place(planes.size_wh, within_px)
     height = bottom - top
     # dark ones are light in the negative, which is looked at below the light plane
-    both = np.empty((2 * height, right - left), np.uint8)
-    both[:height] = planes.light[top:bottom, left:right]
-    cv2.bitwise_not(planes.dark[top:bottom, left:right], both[height:])
-    spots = []
+    both = np.empty((height, (right - left) // 2), np.uint8)
+    for plane, half in ((planes.light, both[: height // 2]), (planes.dark, both[height // 2 :])):
+        _halve(plane[top:bottom, left:right], half)
+    cv2.bitwise_not(both[height // 2 :], both[height // 2 :])
+    spots: list[tuple[Reals, Reals, Reals]] = []
     for shrink, small, large in tuning.BLOB_BOXES:
-        # each pass halves the picture once more
-        size_wh = ((right - left) // shrink, 2 * height // shrink)
-        both = as_bytes(cv2.resize(both, size_wh, interpolation=cv2.INTER_AREA))
+        # each pass but the first halves the picture once more
+        if spots:
+            both = _halve(both)
         spots.append(_peaks(both, shrink, small, large))
     xy, steps, falls = (np.concatenate(part) for part in zip(*spots, strict=True))
     falls.sort(axis=1)
-    round_ = falls[:, tuning.ROUND_RANK] > tuning.ROUND_SHARE * falls.mean(axis=1)
+    least = np.float32(tuning.ROUND_SHARE / falls.shape[1])
+    round_ = falls[:, tuning.ROUND_RANK] > least * falls.sum(axis=1)
     keep = np.flatnonzero(round_)[np.argsort(-steps[round_], kind="stable")]
     dark = xy[keep, 1] >= height - 0.5
     light, dark = keep[~dark], keep[dark]
@@ -76,6 +78,13 @@ def find_blobs(
         _clearest(polarity, xy[kind], steps[kind], limit)
         for polarity, kind in ((Polarity.LIGHT, light), (Polarity.DARK, dark))
     )
+
+
+def _halve(plane: Bytes, half: Bytes | None = None) -> Bytes:
+    """A plane at half its size, every pixel the mean of two by two."""
+    height, width = plane.shape
+    size_wh = (width // 2, height // 2)
+    return as_bytes(cv2.resize(plane, size_wh, half, interpolation=cv2.INTER_AREA))
 
 
 def _clearest(polarity: Polarity, xy: Reals, steps: Reals, limit: int) -> Blobs:
@@ -116,14 +125,14 @@ def _peaks(shrunk: Bytes, shrink: int, small: int, large: int) -> tuple[Reals, R
     )
     peaks = rise >= np.asarray(cv2.dilate(rise, _PEAK))
     peaks &= rise > np.float32(9 * tuning.BLOB_STEP_GREY)
-    peaks[[0, height // 2 - 1, height // 2, -1]] = False
-    peaks[:, [0, -1]] = False
+    peaks[:: height - 1] = peaks[height // 2 - 1 : height // 2 + 1] = peaks[:, :: width - 1] = False
     at = np.flatnonzero(peaks)
-    around = rise.ravel().take(at[:, None] + (_NEAR_Y * width + _NEAR_X)) * np.float32(1 / 9)
-    steps = around[:, 4].copy()
-    around -= around.min(axis=1, keepdims=True) - np.float32(1e-3)
-    centres = np.stack((at % width, at // width), axis=1).astype(np.float32)
-    centres += around @ _NEAR / around.sum(axis=1, keepdims=True)
+    near_it = rise.ravel().take(at[:, None] + (_NEAR_Y * width + _NEAR_X)) * np.float32(1 / 9)
+    steps = near_it[:, 4].copy()
+    near_it -= near_it.min(axis=1, keepdims=True) - np.float32(1e-3)
+    centres = np.empty((len(at), 2), np.float32)
+    centres[:, 1], centres[:, 0] = np.divmod(at, width)
+    centres += near_it @ _NEAR / near_it.sum(axis=1, keepdims=True)
     falls = _falls(shrunk, centres, small)
     return centres * np.float32(shrink) + np.float32((shrink - 1) / 2), steps, falls
 
