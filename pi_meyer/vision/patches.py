@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from pi_meyer.vision.planes import Bytes
 
 Floats = npt.NDArray[np.float32]
+Flags = npt.NDArray[np.bool_]
 
 _SHRINK = 8
 _FIRST = _SHRINK // 2
@@ -65,7 +66,7 @@ def best_patch(scene: Scene, known: Sequence[Face], within_px: float) -> Patch:
     tint = light / total
     away = _away(total.shape, scene.middle_xy)
     free = _free(away, scene, known, within_px)
-    axis, end = away < tuning.PATCH_AXIS_PX**2, away < tuning.PATCH_FROM_PX**2
+    axis = away < tuning.PATCH_AXIS_PX**2
     for face, own in coloured:
         near = min(tuning.PATCH_TINT, tuning.PATCH_TINT_SHARE * _chroma(own))
         share = total / own.sum()
@@ -74,9 +75,20 @@ def best_patch(scene: Scene, known: Sequence[Face], within_px: float) -> Patch:
         alike &= (share > tuning.PATCH_DARKEST) & (share < tuning.PATCH_LIGHTEST)
         full = _fullness(alike * free, face.edge_px / _SHRINK)
         if alike[axis].mean() > tuning.PATCH_END:
-            full[end] = 0  # the far end of the cup, right above the camera
+            full[away < _end_px(alike, free, away) ** 2] = 0  # right above the camera
         best = max(best, _fullest(full), key=lambda patch: patch.full)
     return best
+
+
+def _end_px(alike: Flags, free: Floats, away: Floats) -> float:
+    """How far from the axis the far end of a cup reaches that has a die's colour."""
+    ring = (np.sqrt(away) / _SHRINK).astype(np.int32)
+    there = free > 0
+    counts = np.bincount(ring[there])
+    shares = np.bincount(ring[there], weights=alike[there]) / np.maximum(counts, 1)
+    bare = (shares < tuning.PATCH_END_EDGE) & (counts > 0)
+    reach = float(bare.argmax() * _SHRINK) if bare.any() else 0.0
+    return min(max(reach, tuning.PATCH_FROM_PX), tuning.PATCH_END_MOST_PX)
 
 
 def _chroma(colour: Floats) -> float:

@@ -608,8 +608,14 @@ PATCH_AXIS_PX: Final = 16.0
 PATCH_END: Final = 0.8
 """Share of spots of a die's colour there from which that end has this colour."""
 
+PATCH_END_EDGE: Final = 0.6
+"""Share of spots of that colour on a ring round the middle below which the end is over."""
+
 PATCH_FROM_PX: Final = 48.0
-"""Distance from the middle, in pixels, up to which a patch is then that end."""
+"""Distance from the middle, in pixels, up to which a patch is always that end."""
+
+PATCH_END_MOST_PX: Final = 100.0
+"""The end of a cup is never wider than this radius, in pixels."""
 
 PATCH_NOTHING: Final = 0.25
 """Fullness of a patch of them from which it is evidence of a third die."""
