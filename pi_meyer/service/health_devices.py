@@ -43,6 +43,10 @@ def service_runs() -> bool:
     return False
 
 
+OUR_CONSUMER: Final = "lg"
+"""As lgpio, and so the box, calls itself on a line that it holds."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Devices:
     """Looks at the devices that the settings name.
@@ -137,14 +141,19 @@ class Devices:
         library = importlib.import_module("lgpio")
         chip = library.gpiochip_open(0)
         try:
-            found = [
-                f"{what} BCM {pin}: {library.gpio_get_line_info(chip, pin)[4] or 'free'}"
+            holders = {
+                f"{what} BCM {pin}": library.gpio_get_line_info(chip, pin)[4]
                 for what, pin in used.items()
                 if pin is not None
-            ]
+            }
         finally:
             library.gpiochip_close(chip)
-        return fine("pins", ", ".join(found))
+        found = ", ".join(f"{line}: {holder or 'free'}" for line, holder in holders.items())
+        lost = [line for line, holder in holders.items() if holder != OUR_CONSUMER]
+        if self.in_use and lost:
+            advice = f"The running box has not {' and '.join(lost)}: stop what holds it, restart."
+            return warning("pins", found, advice)
+        return fine("pins", found)
 
     def _first_frame(self) -> Frame | None:
         """Return the first picture, or None where none came in time.

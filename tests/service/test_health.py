@@ -288,7 +288,11 @@ def test_pins_name_their_holders(monkeypatch: pytest.MonkeyPatch) -> None:
     library.gpiochip_close = lambda _: 0  # type: ignore[attr-defined]
     library.gpio_get_line_info = lambda _, pin: [0, pin, 0, "", "lg" if pin == 17 else ""]  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "lgpio", library)
-    assert devices(Bench()).pins().found == "LIFT BCM 17: lg, light BCM 27: free"
+    alone, running = devices(Bench()).pins(), devices(Bench(), in_use=True).pins()
+    assert alone.found == running.found == "LIFT BCM 17: lg, light BCM 27: free"
+    assert alone.health is Health.OK
+    assert running.health is Health.WARNING  # the running box should hold its light
+    assert "has not light BCM 27" in running.advice
 
 
 def test_focus_says_the_distance() -> None:
