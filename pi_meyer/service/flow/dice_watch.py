@@ -26,6 +26,9 @@ SHAKE_S = 1.0
 An empty window can look like one die (a lamp on the ceiling), and dice can be shaken on the window:
 a shake that is missed would hold the game up, one too many only asks for another look.
 """
+MOST_GAP_S = 0.4
+"""What the time between two frames counts for at most: a machine that is short of time misses
+frames, and nobody knows what the dice did meanwhile. One moved frame is no shake."""
 
 
 class DiceEvent(enum.Enum):
@@ -59,6 +62,7 @@ class DiceWatch:
     _taken_told: bool = False
     _unready_since_s: float | None = None
     _moved_unready: bool = False
+    _watched_s: float = 0.0
 
     @property
     def shaken(self) -> bool:
@@ -67,6 +71,8 @@ class DiceWatch:
 
     def see(self, state: GateState) -> list[DiceEvent]:
         """Take in one frame's gate state."""
+        if self._latest is not None:
+            self._watched_s += min(state.taken_s - self._latest.taken_s, MOST_GAP_S)
         events = self._cup(state)
         if state.view is View.NO_DICE:
             events += self._away(state)
@@ -123,12 +129,12 @@ class DiceWatch:
         self._away_frames = 0
         self._moved_unready = True
         if self._unready_since_s is None:
-            self._unready_since_s = state.taken_s
+            self._unready_since_s = self._watched_s
         if self._moving_since_s is None:
-            self._moving_since_s = state.taken_s
+            self._moving_since_s = self._watched_s
         was_at_rest = self.at_rest
         self._unsettle(state)
-        moved_for_s = state.taken_s - self._moving_since_s
+        moved_for_s = self._watched_s - self._moving_since_s
         if moved_for_s >= SHAKE_S:
             return self._take()
         return [DiceEvent.JOLT] if was_at_rest else []
@@ -137,11 +143,11 @@ class DiceWatch:
         """Two dice in view again after a while without them, with motion: they were shaken."""
         if state.view is View.BAD_VIEW and not self._counts_as_rest(state):
             if self._unready_since_s is None:
-                self._unready_since_s = state.taken_s
+                self._unready_since_s = self._watched_s
             return []
         since_s, self._unready_since_s = self._unready_since_s, None
         moved, self._moved_unready = self._moved_unready, False
-        long = since_s is not None and state.taken_s - since_s >= SHAKE_S
+        long = since_s is not None and self._watched_s - since_s >= SHAKE_S
         return self._take() if long and moved else []
 
     def _counts_as_rest(self, state: GateState) -> bool:
