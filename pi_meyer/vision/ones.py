@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 from pi_meyer.vision import tuning
 from pi_meyer.vision.lattice import Poses
-from pi_meyer.vision.planes import LINEAR, Planes, Reals, around, sample, sample_kinds
+from pi_meyer.vision.planes import LINEAR, Planes, Reals, around, sample_kinds, sample_nearest
 
 _TURN = np.arange(16) * np.pi / 8
 _RING = np.stack((np.cos(_TURN), np.sin(_TURN)), axis=1).astype(np.float32)
@@ -113,7 +113,9 @@ def _votes(planes: Planes, centres: Reals) -> Reals:
 
 def _steepest(planes: Planes, points: Reals) -> tuple[Reals, Reals, Reals]:
     """Slopes x, y and their squared size at points ``(n, m, 2)``, of the plane that is steeper."""
-    x, y, other_x, other_y = (sample(plane, points).astype(np.float32) for plane in planes.slopes)
+    x, y, other_x, other_y = (
+        sample_nearest(plane, points).astype(np.float32) for plane in planes.slopes
+    )
     square, other = x * x + y * y, other_x * other_x + other_y * other_y
     steeper = other > square
     return (

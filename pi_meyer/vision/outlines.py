@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pi_meyer.vision import tuning
-from pi_meyer.vision.planes import Planes, Reals, Words, sample
+from pi_meyer.vision.planes import Planes, Reals, Words, sample, sample_nearest
 
 if TYPE_CHECKING:
     from pi_meyer.vision.lattice import Poses
@@ -76,10 +76,11 @@ def slopes_across(planes: Planes, poses: Poses, grid: Grid) -> Reals:
     points = poses.at(grid.points)
     normals = normals_of(poses)
     one_x, one_y, two_x, two_y = planes.slopes
-    one = _across(sample(one_x, points), sample(one_y, points), normals, grid)
     if grid is not FINE:
         # a first look at many poses makes do with the plane that shows most outlines
-        return one
+        x, y = sample_nearest(one_x, points), sample_nearest(one_y, points)
+        return _across(x, y, normals, grid)
+    one = _across(sample(one_x, points), sample(one_y, points), normals, grid)
     two = _across(sample(two_x, points), sample(two_y, points), normals, grid)
     weights = grid.powers[:, 0]
     stronger = np.abs(one @ weights) >= np.abs(two @ weights)

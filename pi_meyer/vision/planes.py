@@ -172,6 +172,14 @@ def sample(plane: Words, xy: Reals) -> Words:
     return _remap(plane, xy).reshape(-1)[: xy.size // 2].reshape(xy.shape[:-1])
 
 
+def sample_nearest(plane: Words, xy: Reals) -> Words:
+    """As ``sample``, but of the nearest pixel: a third of the time, for smooth planes."""
+    if not xy.size:
+        return np.zeros(xy.shape[:-1], np.int16)
+    there = _remap(plane, xy, cv2.INTER_NEAREST)
+    return there.reshape(-1)[: xy.size // 2].reshape(xy.shape[:-1])
+
+
 def sample_kinds(light: Words, dark: Words, lights: int, xy: Reals) -> Words:
     """Bilinear samples ``(n, m)`` at ``(n, m, 2)``: the first rows of one plane, then of another.
 
@@ -210,14 +218,14 @@ def _reach(at: Reals, size: int) -> slice:
     return slice(first, last + 1)
 
 
-def _remap(plane: Words, xy: Reals) -> Words:
+def _remap(plane: Words, xy: Reals, how: int = cv2.INTER_LINEAR) -> Words:
     flat: npt.NDArray[np.float32] = np.ascontiguousarray(xy, dtype=np.float32).reshape(-1, 2)
     if len(flat) > _WIDEST:
         rows = -(-len(flat) // _WIDEST)
         flat = np.concatenate((flat, np.zeros((rows * _WIDEST - len(flat), 2), np.float32)))
     maps = flat.reshape(-1, min(len(flat), _WIDEST), 2)
     no_second: Any = None
-    out = cv2.remap(plane, maps, no_second, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    out = cv2.remap(plane, maps, no_second, how, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(out, np.int16)
 
 
