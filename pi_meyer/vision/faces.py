@@ -36,6 +36,7 @@ class Face:
     Attributes:
         polarity, value: light or dark pips; the pips that are seen, 1 to 6.
         score: how good a face it is, about 0 to 1.1; ranks candidates, decides nothing.
+        edge_px: the edge, from its four sides. pitch_px: the distance of neighbouring cells.
         centre_xy, pitch_xy, down_xy: middle, one step along a row of the lattice and one to the
             next row, in pixels.
         pips_xy: the middle of every pip, ``(value, 2)``.
@@ -52,6 +53,8 @@ class Face:
     polarity: Polarity
     value: int
     score: float
+    edge_px: float
+    pitch_px: float
     centre_xy: Reals
     pitch_xy: Reals
     down_xy: Reals
@@ -68,16 +71,6 @@ class Face:
     slants: Reals
     normals: Reals
     misfit_px: float
-
-    @property
-    def edge_px(self) -> float:
-        """The edge of the face, from its four sides."""
-        return float(self.offsets_px.sum()) / 2
-
-    @property
-    def pitch_px(self) -> float:
-        """The distance of neighbouring cells."""
-        return float(np.hypot(*self.pitch_xy))
 
     @property
     def lowest_on(self) -> float:
@@ -291,10 +284,14 @@ def _face(
     fits: _Fits, cells: CloseCells, outlines: Outlines, normals: Reals, score: float, *, index: int
 ) -> Face:
     poses = fits.poses
+    pitch_px = float(np.hypot(*poses.pitches[index]))
+    offsets_px = outlines.offsets[index] * np.float32(pitch_px)
     return Face(
         polarity=Polarity.DARK if fits.dark[index] else Polarity.LIGHT,
         value=int(cells.values[index]),
         score=score,
+        edge_px=float(offsets_px.sum()) / 2,
+        pitch_px=pitch_px,
         centre_xy=poses.centres[index],
         pitch_xy=poses.pitches[index],
         down_xy=poses.downs[index],
@@ -307,7 +304,7 @@ def _face(
         step=float(cells.steps[index]),
         ripple=float(cells.ripples[index]),
         strengths=outlines.strengths[index],
-        offsets_px=outlines.offsets[index] * np.hypot(*poses.pitches[index]),
+        offsets_px=offsets_px,
         slants=outlines.slants[index],
         normals=normals,
         misfit_px=float(fits.misfits[index]),

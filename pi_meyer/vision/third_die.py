@@ -175,6 +175,8 @@ class _Spots:
 
 def _like_pips(scene: Scene, pair: Sequence[Face], polarity: Polarity, spots: _Spots) -> float:
     """Evidence from blobs: any that looks like a pip is enough, a poorer one is a little."""
+    if not (spots.round_ > tuning.SPOT_CROSSED_ROUND).any():
+        return 0.0  # nothing round, no pip
     step = min(face.step for face in pair)
     like, clear = _alike(scene, spots, polarity, step)
     sure = clear | _in_company(spots, polarity, step, pair) | _in_lattice(spots, pair)
