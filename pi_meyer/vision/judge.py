@@ -137,11 +137,17 @@ def _cheap_margins(scene: Scene, face: Face) -> dict[Doubt, float]:
 def _pip_margin(face: Face) -> float:
     """Every pair of pips is clear, and so is each pip by itself where no lamp's image hides it."""
     on = face.shares > 0.5
-    hidden = face.seen < -tuning.LIT_SHARE
-    alone = face.seen[on & ~hidden] if face.polarity is Polarity.DARK else face.seen[on]
+    alone: Reals = face.seen[on]
+    sole: Reals = np.zeros(0, np.float32)
+    if face.polarity is Polarity.DARK:
+        hidden = face.seen < -tuning.LIT_SHARE
+        alone = face.seen[on & ~hidden]
+        # where one is hidden, all of the opposite one must be there: it speaks for both
+        sole = face.lowest[on & hidden[TWINS]]
     return min(
         _over(face.lowest_on, tuning.PIP_SHARE_MIN),
         _over(float(alone.min(initial=1.0)), tuning.PIP_ALONE_MIN),
+        _over(float(sole.min(initial=1.0)), tuning.PIP_SOLE_MIN),
     )
 
 
@@ -273,9 +279,14 @@ def _lamp_margin(scene: Scene, face: Face) -> float:
 
     The opposite cell tells, if it is none of both.
     """
-    dark = face.polarity is Polarity.DARK
-    asked = _asked_bare(face) if dark else (face.shares > 0.5)
-    lamp = asked & _lamp_like(scene, face)
+    if face.polarity is Polarity.DARK:
+        lamp = _asked_bare(face) & _lamp_like(scene, face)
+    else:
+        lamp = _lamp_like(scene, face)
+        if scene.white.ring is not None:
+            # where an image lies is known: however bright it is, it may be what looks like a pip
+            lamp = _on_images(scene.white.ring, face)
+        lamp &= face.shares > 0.5
     return -1.0 if (lamp & lamp[TWINS]).any() else 1.0
 
 

@@ -26,11 +26,13 @@ class LampRing:
     """A ring of lamp images.
 
     Attributes:
+        radius_px: of the circle on which the images lie.
         images_xy: where all images lie, seen or not, ``(count, 2)`` in pixels.
         reach_px: how far from there the picture may be white.
         gap_px: what is free between two neighbours.
     """
 
+    radius_px: float
     images_xy: Reals
     reach_px: float
     gap_px: float
@@ -67,7 +69,7 @@ def find_ring(bright: Bytes, shrink: int, middle_xy: tuple[float, float]) -> Lam
     images = radius * np.stack((np.cos(turns), np.sin(turns)), axis=1) + centre + middle_xy
     reach = float(reaches[on].max())
     gap = 2 * np.pi / count * radius - 2 * reach
-    return LampRing(images_xy=images, reach_px=reach, gap_px=gap)
+    return LampRing(radius_px=radius, images_xy=images, reach_px=reach, gap_px=gap)
 
 
 def _spots(bright: Bytes, shrink: int) -> tuple[Reals, Reals]:

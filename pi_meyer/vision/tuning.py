@@ -190,6 +190,9 @@ SIDE_SECOND: Final = 0.3
 PIP_ALONE_MIN: Final = 0.3
 """Share of a whole pip that each pip needs by itself, unless a lamp's image hides it."""
 
+PIP_SOLE_MIN: Final = 0.2
+"""Share of a pip that the faintest spot of a pip needs whose opposite one a lamp's image hides."""
+
 PIP_SHARE_MIN: Final = 0.6
 """Share of a whole pip that the faintest pip needs."""
 

@@ -66,7 +66,8 @@ class White:
         Images of the lamps lie in front of the dice, on a ring round the camera's axis. A lamp of
         the room lies behind them, on one side: a die in front of it would stand out dark.
         """
-        if self.ring_cover > tuning.GLARE_RING_COVER and self.ring_turn > tuning.GLARE_TURN:
+        round_about = self.ring_turn > tuning.GLARE_TURN and not self._lamps_far
+        if round_about and self.ring_cover > tuning.GLARE_RING_COVER:
             return True
         wide = self.free_width_px > edge_px * tuning.GLARE_EDGES
         return wide and self.free_turn > tuning.GLARE_TURN and not self._small_lamps(edge_px)
@@ -83,7 +84,14 @@ class White:
     @property
     def lamps_near(self) -> bool:
         """Whether there is white where only lamps near the lens have their images."""
-        return self.ring_parts >= tuning.LAMPS_NEAR_PARTS or (self.ring_turn > tuning.GLARE_TURN)
+        seen = self.ring_parts >= tuning.LAMPS_NEAR_PARTS or self.ring_turn > tuning.GLARE_TURN
+        return seen and not self._lamps_far
+
+    @property
+    def _lamps_far(self) -> bool:
+        """Whether the lamps are known to have their images farther out, so that this is none."""
+        ring = self.ring
+        return ring is not None and (ring.radius_px - ring.reach_px > tuning.LAMPS_NEAR_WITHIN_PX)
 
     def lamp_like(self, radius_px: float, *, ring_px: float = tuning.LAMP_RING_PX) -> bool:
         """Whether the picture is white elsewhere at this distance from the camera's axis.
