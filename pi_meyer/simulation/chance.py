@@ -112,6 +112,14 @@ _NUMBERS = {
     SceneKind.THREE_DICE: 3,
     SceneKind.STRANGE: 3,
 }
+_LIFTED_AT_TIMES = (
+    SceneKind.NO_DICE,
+    SceneKind.ONE_DIE,
+    SceneKind.THREE_DICE,
+    SceneKind.MOTION,
+)
+"""Kinds that are seen under the cup as well as without one."""
+
 _SIZES_MM = (12.0, 19.0)
 _MARK_SHARES = {
     MarkKind.SMUDGE: 0.27,
@@ -155,7 +163,7 @@ def _setting(rng: np.random.Generator, doses: Doses, kind: SceneKind) -> Setting
     cup = _cup(rng, end_shine=0.15 if lamps.ring_radius_mm < 50 else 0.03)
     lifted = rng.uniform() < 0.5
     open_kinds = (SceneKind.LIFTED, SceneKind.HAND, SceneKind.OUT_OF_VIEW)
-    off = kind in open_kinds or (kind is SceneKind.NO_DICE and lifted)
+    off = kind in open_kinds or (kind in _LIFTED_AT_TIMES and lifted)
     room = _room(rng, doses, off=off, hand=kind is SceneKind.HAND)
     exposure = math.exp(rng.normal(0, 0.27) * doses.exposure) * (0.85 if off else 1.02)
     exposure *= 0.82 if lamps.ring_radius_mm < 50 else 1.0

@@ -1,190 +1,153 @@
 """Why a picture from below is refused: a name that helps the table, found only after the refusal.
 
-Nothing here can turn a refusal into a reading.
+Nothing here can turn a refusal into a reading. What is plain is said first: a dark picture, one
+out of focus, a window full of dirt. All else is weighed by a small net from the signs of
+`reason_signs`; its numbers come from simulated and traced pictures only
+(`python -m tests.benchmarks.train_reasons`), never from those that are measured.
 """
 
 from __future__ import annotations
 
+import functools
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
+from pi_meyer.errors import SettingsError
 from pi_meyer.vision import tuning
-from pi_meyer.vision.bodies import find_bodies
-from pi_meyer.vision.judge import Doubt, JudgedFace, Scene, same_size, smear_of
-from pi_meyer.vision.patches import best_patch
-from pi_meyer.vision.pips import Polarity
+from pi_meyer.vision.profiles import models_folder
 from pi_meyer.vision.reading import RefusalReason
-from pi_meyer.vision.third_die import grade, like_a_die, pips_elsewhere, surely_third, third_die
+from pi_meyer.vision.reason_places import Net, finder_for
+from pi_meyer.vision.reason_signs import signs_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping
 
-    from pi_meyer.vision.faces import Face
-    from pi_meyer.vision.planes import Bytes, Reals
+    from pi_meyer.vision.judge import Scene
+    from pi_meyer.vision.planes import Bytes
 
-_SHRINK = 4
-_COCKED = frozenset((Doubt.TILTED, Doubt.SIDE_FACE))
-_LAMP_KERNEL = np.ones((7, 7), np.uint8)
+MODEL_VERSION: Final = 1
+"""Version of the file of numbers."""
+
+NAMED: Final = (
+    RefusalReason.NO_DICE,
+    RefusalReason.ONE_DIE,
+    RefusalReason.THREE_DICE,
+    RefusalReason.COCKED,
+    RefusalReason.OUT_OF_VIEW,
+    RefusalReason.MOTION,
+    RefusalReason.GLARE,
+)
+"""The net's classes in order; the last stands for two flat dice in view of which a pip is not."""
+
+_SHRINK: Final = 4
+_AROUND: Final = np.ones((7, 7), np.uint8)
 
 
-def reason_for_pair(scene: Scene, pair: Sequence[JudgedFace]) -> RefusalReason:
-    """Two faces stand out, and at least one of them has a doubt."""
-    if smear_of(scene, [judged.face for judged in pair]) > tuning.SMEAR_SURE:
-        return RefusalReason.MOTION
-    faces = [judged.face for judged in pair]
-    doubts = pair[0].doubts | pair[1].doubts
-    if doubts & _COCKED or not same_size(*faces):
-        # a die on its edge shows pips and sides that would make a third one
-        return RefusalReason.THREE_DICE if surely_third(scene, faces) else RefusalReason.COCKED
-    return RefusalReason.THREE_DICE if third_die(scene, faces) else RefusalReason.GLARE
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Nets:
+    """The learned numbers: two looks for places, and the net that weighs the signs."""
+
+    looks: tuple[Net, Net]
+    reason: Net
 
 
-def reason_without_pair(scene: Scene, image: Bytes) -> RefusalReason:
-    """Fewer or more than two faces stand out.
+def reason_of(scene: Scene, image: Bytes, left_px: int) -> RefusalReason:
+    """Name why a picture is refused.
 
     Args:
         scene: what was found in the part of the picture round the window.
         image: the whole picture at working size.
+        left_px: where that part begins in the whole picture.
     """
-    solid = [face for face in scene.faces if is_solid(face)]
-    if len(solid) > 2:
-        return RefusalReason.THREE_DICE
-    if len(solid) == 2:
-        if smear_of(scene, solid) > tuning.SMEAR_SURE:
-            return RefusalReason.MOTION
-        third = surely_third(scene, solid)
-        return RefusalReason.THREE_DICE if third else RefusalReason.COCKED
-    return _beside_one(scene, solid[0]) if solid else _none_solid(scene, image)
+    plain = _plain_reason(scene, image)
+    if plain is not None:
+        return plain
+    nets = shipped_nets()
+    places = finder_for((image.shape[1], image.shape[0])).find(image, nets.looks)
+    scores = nets.reason.scores(signs_of(scene, places, left_px)[None])[0]
+    return NAMED[int(scores.argmax())]
 
 
-def is_solid(face: Face) -> bool:
-    """Whether a candidate looks like a die at all, read or not."""
-    usual = abs(float(np.log(face.edge_px / tuning.EDGE_USUAL_PX))) < tuning.SOLID_SIZE_LOG
-    clear = float(face.strengths.min()) > tuning.SOLID_SIDE
-    return face.score > tuning.SOLID_SCORE and usual and clear
-
-
-def _beside_one(scene: Scene, face: Face) -> RefusalReason:
-    """One die is clear: is another one there, and is it in view?"""
-    signs = [
-        *(
-            _Sign(weight=weight, middle_xy=other.centre_xy)
-            for other in scene.faces
-            if (weight := _second(other, face)) > 0
-        ),
-        _body_sign(scene, face),
-        _patch_sign(scene, face),
-        _pip_sign(scene, face),
-    ]
-    faces = max((sign.weight for sign in signs[:-3]), default=0.0)
-    if faces + sum(sign.weight for sign in signs[-3:]) < tuning.SECOND_ENOUGH:
-        return RefusalReason.ONE_DIE
-    best = max(signs, key=lambda sign: sign.weight)
-    away = float(np.hypot(*(np.array(best.middle_xy) - np.array(scene.middle_xy))))
-    return RefusalReason.OUT_OF_VIEW if away > tuning.VIEW_MIDDLE_PX else RefusalReason.COCKED
-
-
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class _Sign:
-    """How much something speaks for a second die, and where it lies in pixels."""
-
-    weight: float
-    middle_xy: Reals | tuple[float, float]
-
-
-def _second(other: Face, face: Face) -> float:
-    """How much a candidate beside the clear face speaks for a die."""
-    away = float(np.hypot(*(other.centre_xy - face.centre_xy)))
-    apart = other is not face and away > tuning.SECOND_BESIDE_EDGES * face.edge_px
-    return min(_MOST, like_a_die(other, face)) if apart else 0.0
-
-
-_MOST = 1.2
-"""The most that one sign weighs."""
-
-
-def _body_sign(scene: Scene, face: Face) -> _Sign:
-    bodies = find_bodies(scene, (face,), face.edge_px)
-    if not len(bodies.clear):
-        return _Sign(weight=0.0, middle_xy=scene.middle_xy)
-    best = int(bodies.clear.argmax())
-    weight = grade(float(bodies.clear[best]), tuning.SECOND_NOTHING, tuning.SECOND_CLEAR)
-    return _Sign(weight=min(_MOST, weight), middle_xy=bodies.centres[best])
-
-
-def _patch_sign(scene: Scene, face: Face) -> _Sign:
-    patch = best_patch(scene, (face,), tuning.SECOND_WITHIN_PX)
-    weight = grade(patch.full, tuning.PATCH_NOTHING, tuning.SECOND_PATCH)
-    return _Sign(weight=min(_MOST, weight), middle_xy=patch.centre_xy)
-
-
-def _pip_sign(scene: Scene, face: Face) -> _Sign:
-    pips = pips_elsewhere(scene, (face,), tuning.SECOND_WITHIN_PX)
-    if len(pips):
-        return _Sign(weight=_MOST, middle_xy=np.median(pips, axis=0))
-    return _Sign(weight=0.0, middle_xy=scene.middle_xy)
-
-
-def _none_solid(scene: Scene, image: Bytes) -> RefusalReason:
-    """No die is clear: how many are there at all, do they move, or is the window empty?"""
-    bodies = find_bodies(scene, (), tuning.EDGE_USUAL_PX)
-    places = [*bodies.centres[bodies.clear > tuning.STILL_CLEAR]]
-    places += [face.centre_xy for face in scene.faces if _weak(face)]
-    if places:
-        return RefusalReason.COCKED if _apart(places) else RefusalReason.ONE_DIE
-    busy = _structure(image) > tuning.BUSY_SPOTS
-    return RefusalReason.MOTION if busy else RefusalReason.NO_DICE
-
-
-def _weak(face: Face) -> bool:
-    """Whether a candidate is no lamps but a die, though it does not look clear."""
-    usual = abs(float(np.log(face.edge_px / tuning.EDGE_USUAL_PX))) < tuning.WEAK_SIZE_LOG
-    level = float(face.levels[face.shares > 0.5].max())
-    lamps = face.polarity is Polarity.LIGHT and level > tuning.THIRD_WHITE
-    clear = float(face.strengths.min()) > tuning.WEAK_SIDE
-    return usual and clear and not lamps and face.score > tuning.WEAK_SCORE
-
-
-def _apart(places: Sequence[Reals]) -> bool:
-    """Whether places belong to more than one die."""
-    xy = np.array(places)
-    gaps = np.hypot(*(xy[:, None] - xy[None]).transpose(2, 0, 1))
-    return bool(gaps.max() > tuning.APART_EDGES * tuning.EDGE_USUAL_PX)
-
-
-def _shrunk(image: Bytes) -> tuple[Bytes, npt.NDArray[np.float64], npt.NDArray[np.float64]]:
-    """The picture at a quarter, the place of its pixels, their distance from the middle (px)."""
+def _plain_reason(scene: Scene, image: Bytes) -> RefusalReason | None:
+    """What can be said without counting dice."""
     height, width = image.shape[:2]
-    size_wh = (width // _SHRINK, height // _SHRINK)
-    small = cv2.resize(image, size_wh, interpolation=cv2.INTER_AREA).astype(np.uint8, copy=False)
-    rows, columns = np.mgrid[: size_wh[1], : size_wh[0]]
-    spots = np.stack((columns, rows), axis=-1) * _SHRINK + (_SHRINK - 1) / 2
-    middle = ((width - 1) / 2, (height - 1) / 2)
-    return small, spots, np.hypot(spots[..., 0] - middle[0], spots[..., 1] - middle[1])
-
-
-def _structure(image: Bytes) -> int:
-    """How many spots within the window have an edge that does not run round the middle.
-
-    The inside of an empty cup shows only rings round the middle, and lamp images, which are left
-    out.
-    """
-    small, spots, radius = _shrunk(image)
+    size_wh = (max(8, width // _SHRINK), max(8, height // _SHRINK))
+    small = np.asarray(cv2.resize(image, size_wh, interpolation=cv2.INTER_AREA), np.uint8)
+    asked = _window(size_wh)
     blue, green, red = cv2.split(small)
-    least, most = cv2.min(cv2.min(blue, green), red), cv2.max(cv2.max(blue, green), red)
-    lamps = cv2.dilate((least > tuning.LAMP_GREY).astype(np.uint8), _LAMP_KERNEL)
-    asked = (radius < tuning.STRUCTURE_WITHIN_PX) & (radius > 2 * _SHRINK) & (lamps == 0)
-    height, width = image.shape[:2]
-    out = (spots - ((width - 1) / 2, (height - 1) / 2)) / np.maximum(radius, 1)[..., None]
-    found = np.zeros(radius.shape, bool)
-    for plane in (most, least):
-        soft = cv2.GaussianBlur(plane, (3, 3), 0)
-        x, y = cv2.Sobel(soft, cv2.CV_32F, 1, 0), cv2.Sobel(soft, cv2.CV_32F, 0, 1)
-        size = np.hypot(x, y)
-        radial = np.abs(x * out[..., 0] + y * out[..., 1]) / (size + 1e-3)
-        found |= asked & (size > tuning.STRUCTURE_SLOPE) & (radial < 0.8)
-    return int(found.sum())
+    largest = cv2.max(cv2.max(blue, green), red)
+    if _quantile(largest[asked], tuning.DARK_SHARE) < tuning.DARK_GREY:
+        return RefusalReason.DARK
+    smallest = cv2.min(cv2.min(blue, green), red)
+    found = [_sharpness(plane, asked) for plane in (largest, smallest)]
+    if 0 < max(found) < tuning.BLURRED_SHARPNESS:
+        return RefusalReason.BLURRED
+    return RefusalReason.DIRTY_WINDOW if _specks(scene) > tuning.DIRTY_SPECKS else None
+
+
+@functools.lru_cache(maxsize=4)
+def _window(size_wh: tuple[int, int]) -> npt.NDArray[np.bool_]:
+    """Where dice can lie in the small picture."""
+    columns, rows = (np.arange(size) - (size - 1) / 2 for size in size_wh)
+    near: npt.NDArray[np.bool_] = (
+        np.hypot(rows[:, None], columns) < tuning.DICE_WITHIN_PX / _SHRINK
+    )
+    return near
+
+
+def _quantile(values: npt.NDArray[np.generic], share: float) -> float:
+    if not values.size:
+        return 0.0
+    return float(np.partition(values, int(share * (values.size - 1)))[int(share * (values.size - 1))])
+
+
+def _sharpness(plane: npt.NDArray[np.generic], asked: npt.NDArray[np.bool_]) -> float:
+    """The steepest slopes for each pixel as a share of the contrast around; 0 without contrast."""
+    contrast = cv2.subtract(cv2.dilate(plane, _AROUND), cv2.erode(plane, _AROUND))
+    asked = asked & np.asarray(contrast > tuning.SHARP_CONTRAST_GREY)
+    if np.count_nonzero(asked) < tuning.SHARP_SPOTS:
+        return 0.0
+    x, y = cv2.spatialGradient(plane)
+    slopes = np.hypot(x[asked].astype(np.float32), y[asked].astype(np.float32)) / 8
+    return _quantile(slopes / contrast[asked].astype(np.float32), tuning.SHARP_SHARE)
+
+
+def _specks(scene: Scene) -> int:
+    """How many clear spots of both kinds lie where dice can lie."""
+    middle = np.array(scene.middle_xy, np.float32)
+    count = 0
+    for blobs in scene.blobs:
+        away = np.hypot(*(blobs.centres - middle).T)
+        clear = (away < tuning.DICE_WITHIN_PX) & (blobs.steps > tuning.SPECK_STEP_GREY)
+        count += int(np.count_nonzero(clear))
+    return count
+
+
+@functools.cache
+def shipped_nets() -> Nets:
+    """Return the nets that come with the program.
+
+    Raises:
+        SettingsError: the file is missing or of another version.
+    """
+    source = models_folder() / "reasons" / "reasons.npz"
+    if not source.is_file():
+        raise SettingsError("models/reasons/reasons.npz is missing; install the program again.")
+    with source.open("rb") as file, np.load(file, allow_pickle=False) as stored:
+        if int(stored["version"]) != MODEL_VERSION:
+            raise SettingsError("models/reasons/reasons.npz is of another version; install again.")
+        first, second, reason = (_net(stored, name) for name in ("first", "second", "reason"))
+    return Nets(looks=(first, second), reason=reason)
+
+
+def _net(stored: Mapping[str, npt.NDArray[np.generic]], name: str) -> Net:
+    return Net(
+        inward=stored[f"{name}_inward"].astype(np.float32),
+        bias=stored[f"{name}_bias"].astype(np.float32),
+        outward=stored[f"{name}_outward"].astype(np.float32),
+        offset=stored[f"{name}_offset"].astype(np.float32),
+    )
