@@ -14,7 +14,7 @@ from pi_meyer.vision.judge import Doubt, judge, look
 from pi_meyer.vision.planes import Bytes, Reals, planes_of
 from pi_meyer.vision.reader import around_window, working_size
 from pi_meyer.vision.reading import DieReading, PointXY, Refusal, RefusalReason
-from pi_meyer.vision.reasons import is_solid
+from pi_meyer.vision.reason_signs import is_solid
 from pi_meyer.vision.third_die import pips_elsewhere
 
 if TYPE_CHECKING:

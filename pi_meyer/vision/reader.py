@@ -19,7 +19,7 @@ from pi_meyer.vision.above import TopView, read_above
 from pi_meyer.vision.judge import JudgedFace, judge, look, same_size, smear_of
 from pi_meyer.vision.planes import Bytes, PlaneMemory, Reals, planes_of
 from pi_meyer.vision.reading import DieReading, PointXY, Reading, Refusal, RefusalReason
-from pi_meyer.vision.reasons import is_solid, reason_for_pair, reason_without_pair
+from pi_meyer.vision.reasons import reason_of
 from pi_meyer.vision.third_die import clear_third_face, third_die
 from pi_meyer.vision.view import View
 
@@ -152,20 +152,36 @@ def working_size(image_bgr: Bytes) -> Bytes:
     return image_bgr if scaled is None else scaled.image
 
 
+def look_below(image: Bytes) -> tuple[Scene, tuple[int, int]]:
+    """What is found round the window of a picture of working size, and the corner of that part.
+
+    The scene's planes last until the thread's next picture.
+    """
+    cropped, corner_xy = around_window(image)
+    return look(planes_of(cropped, _memory_for(cropped))), corner_xy
+
+
 def _read_below(image: Bytes) -> tuple[Sequence[JudgedFace], tuple[int, int]] | RefusalReason:
     """Two faces without a doubt and the corner of what was cropped, or why not."""
-    cropped, corner_xy = around_window(image)
-    scene = look(planes_of(cropped, _memory_for(cropped)))
+    scene, corner_xy = look_below(image)
+    match sure_pair(scene):
+        case None:
+            return reason_of(scene, image, corner_xy)
+        case RefusalReason() as against:
+            return against
+        case pair:
+            return pair, corner_xy
+
+
+def sure_pair(scene: Scene) -> Sequence[JudgedFace] | RefusalReason | None:
+    """Two faces without a doubt, or what forbids to read them; None where there are none."""
     likely = [face for face in scene.faces if face.score > tuning.LIKELY_SCORE]
     if len(likely) < 2 or clear_third_face(scene.faces):
-        return reason_without_pair(scene, image)
+        return None
     pair = [judge(scene, face, fully=False) for face in likely[:2]]
     if pair[0].doubts or pair[1].doubts or not same_size(pair[0].face, pair[1].face):
-        if not (is_solid(pair[0].face) and is_solid(pair[1].face)):
-            return reason_without_pair(scene, image)
-        return reason_for_pair(scene, [judge(scene, one.face) for one in pair])
-    against = _against_pair(scene, likely[:2])
-    return (pair, corner_xy) if against is None else against
+        return None
+    return _against_pair(scene, likely[:2]) or pair
 
 
 def _against_pair(scene: Scene, pair: Sequence[Face]) -> RefusalReason | None:

@@ -21,6 +21,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from pi_meyer.vision.planes import as_bytes
 from pi_meyer.vision.plate import Plate
 from pi_meyer.vision.window_grid import WindowGrid
 
@@ -157,12 +158,13 @@ class PlaceFinder:
         fits = (self.centres >= 0) & (self.centres < np.array(self.plate.size_wh))
         return np.asarray(inside & fits.all(axis=1), bool)
 
-    def _map_of_half(self) -> Floats:
-        """Where the grid's points lie in the half picture, ``(n, n, 2)``."""
+    def _map_of_half(self) -> npt.NDArray[np.int16]:
+        """The half picture's pixels at the grid's points, ``(n, n, 2)``."""
         axis = (np.arange(self.points) - (self.points - 1) / 2) * self.grid.step_mm
         places_mm = np.stack([part.ravel() for part in np.meshgrid(axis, axis)], axis=1)
         pixels = (self.plate.to_px(places_mm) - (_SHRINK - 1) / 2) / _SHRINK
-        return pixels.astype(np.float32).reshape(self.points, self.points, 2)
+        pixels = np.rint(pixels).clip(-1, np.iinfo(np.int16).max)
+        return pixels.astype(np.int16).reshape(self.points, self.points, 2)
 
     def _patch_indices(self) -> npt.NDArray[np.intp]:
         """Where the first look's patches lie in its padded layers, ``(asked, k)``."""
@@ -249,8 +251,8 @@ def _edges_of(image: Bytes) -> tuple[Floats, Floats, Floats, Floats]:
     height, width = image.shape[:2]
     size_wh = (width // _SHRINK, height // _SHRINK)
     blue, green, red = cv2.split(cv2.resize(image, size_wh, interpolation=cv2.INTER_AREA))
-    largest = cv2.max(cv2.max(blue, green), red)
-    smallest = cv2.min(cv2.min(blue, green), red)
+    largest = as_bytes(cv2.max(cv2.max(blue, green), red))
+    smallest = as_bytes(cv2.min(cv2.min(blue, green), red))
     (x, y), (x_2, y_2) = (_slopes(plane) for plane in (largest, smallest))
     size, size_2 = x * x + y * y, x_2 * x_2 + y_2 * y_2
     steeper = size >= size_2
@@ -267,7 +269,7 @@ def _edges_of(image: Bytes) -> tuple[Floats, Floats, Floats, Floats]:
     return edges, cos, sin, np.asarray(steep, np.float32)
 
 
-def _slopes(plane: npt.NDArray[np.generic]) -> tuple[Floats, Floats]:
+def _slopes(plane: Bytes) -> tuple[Floats, Floats]:
     x, y = cv2.spatialGradient(cv2.GaussianBlur(plane, (3, 3), 0))
     return x.astype(np.float32), y.astype(np.float32)
 
@@ -290,8 +292,8 @@ def ways() -> tuple[tuple[npt.NDArray[np.intp], Floats], ...]:
     The first four are not flipped.
     """
     size = 2 * SECOND_REACH + 1
-    numbered = np.arange(1, len(Layer) * size * size + 1, dtype=np.float32)
-    numbered = numbered.reshape(len(Layer), size, size)
+    numbers = np.arange(1, len(Layer) * size * size + 1, dtype=np.float32)
+    numbered = numbers.reshape(len(Layer), size, size)
     found = (turned(numbered, way % 4, flip=way > 3).ravel() for way in range(8))
     return tuple(((np.abs(one) - 1).astype(np.intp), np.sign(one)) for one in found)
 

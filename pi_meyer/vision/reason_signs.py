@@ -44,16 +44,16 @@ _FAR_PX: Final = 200.0
 _MET_PX: Final = 40.0
 
 
-def signs_of(scene: Scene, places: Places, left_px: int) -> Floats:
+def signs_of(scene: Scene, places: Places, corner_xy: tuple[int, int]) -> Floats:
     """Return the signs of one picture, ``(k,)``; k is the same for all.
 
     Args:
         scene: what the reader found in the part of the picture round the window.
         places: what lies where, in pixels of the whole picture.
-        left_px: where that part begins in the whole picture.
+        corner_xy: the first pixel of that part in the whole picture.
     """
     known = [face for face in scene.faces if is_solid(face)]
-    shift = np.array((left_px, 0), np.float32)
+    shift = np.array(corner_xy, np.float32)
     middle = np.array(scene.middle_xy, np.float32)
     off = places.centres - shift - middle
     signs = [

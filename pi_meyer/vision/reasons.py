@@ -18,6 +18,7 @@ import numpy.typing as npt
 
 from pi_meyer.errors import SettingsError
 from pi_meyer.vision import tuning
+from pi_meyer.vision.planes import as_bytes
 from pi_meyer.vision.profiles import models_folder
 from pi_meyer.vision.reading import RefusalReason
 from pi_meyer.vision.reason_places import Net, finder_for
@@ -55,20 +56,20 @@ class Nets:
     reason: Net
 
 
-def reason_of(scene: Scene, image: Bytes, left_px: int) -> RefusalReason:
+def reason_of(scene: Scene, image: Bytes, corner_xy: tuple[int, int]) -> RefusalReason:
     """Name why a picture is refused.
 
     Args:
         scene: what was found in the part of the picture round the window.
         image: the whole picture at working size.
-        left_px: where that part begins in the whole picture.
+        corner_xy: the first pixel of that part in the whole picture.
     """
     plain = _plain_reason(scene, image)
     if plain is not None:
         return plain
     nets = shipped_nets()
     places = finder_for((image.shape[1], image.shape[0])).find(image, nets.looks)
-    scores = nets.reason.scores(signs_of(scene, places, left_px)[None])[0]
+    scores = nets.reason.scores(signs_of(scene, places, corner_xy)[None])[0]
     return NAMED[int(scores.argmax())]
 
 
@@ -79,10 +80,10 @@ def _plain_reason(scene: Scene, image: Bytes) -> RefusalReason | None:
     small = np.asarray(cv2.resize(image, size_wh, interpolation=cv2.INTER_AREA), np.uint8)
     asked = _window(size_wh)
     blue, green, red = cv2.split(small)
-    largest = cv2.max(cv2.max(blue, green), red)
+    largest = as_bytes(cv2.max(cv2.max(blue, green), red))
     if _quantile(largest[asked], tuning.DARK_SHARE) < tuning.DARK_GREY:
         return RefusalReason.DARK
-    smallest = cv2.min(cv2.min(blue, green), red)
+    smallest = as_bytes(cv2.min(cv2.min(blue, green), red))
     found = [_sharpness(plane, asked) for plane in (largest, smallest)]
     if 0 < max(found) < tuning.BLURRED_SHARPNESS:
         return RefusalReason.BLURRED
@@ -93,19 +94,19 @@ def _plain_reason(scene: Scene, image: Bytes) -> RefusalReason | None:
 def _window(size_wh: tuple[int, int]) -> npt.NDArray[np.bool_]:
     """Where dice can lie in the small picture."""
     columns, rows = (np.arange(size) - (size - 1) / 2 for size in size_wh)
-    near: npt.NDArray[np.bool_] = (
-        np.hypot(rows[:, None], columns) < tuning.DICE_WITHIN_PX / _SHRINK
-    )
+    near: npt.NDArray[np.bool_] = np.hypot(rows[:, None], columns) < tuning.DICE_WITHIN_PX / _SHRINK
     return near
 
 
 def _quantile(values: npt.NDArray[np.generic], share: float) -> float:
     if not values.size:
         return 0.0
-    return float(np.partition(values, int(share * (values.size - 1)))[int(share * (values.size - 1))])
+    return float(
+        np.partition(values, int(share * (values.size - 1)))[int(share * (values.size - 1))]
+    )
 
 
-def _sharpness(plane: npt.NDArray[np.generic], asked: npt.NDArray[np.bool_]) -> float:
+def _sharpness(plane: Bytes, asked: npt.NDArray[np.bool_]) -> float:
     """The steepest slopes for each pixel as a share of the contrast around; 0 without contrast."""
     contrast = cv2.subtract(cv2.dilate(plane, _AROUND), cv2.erode(plane, _AROUND))
     asked = asked & np.asarray(contrast > tuning.SHARP_CONTRAST_GREY)

@@ -91,27 +91,6 @@ def pips_elsewhere(
     return np.concatenate(found)
 
 
-def like_a_die(face: Face, known: Face) -> float:
-    """How much a candidate beside a known face speaks for a die, 1 is enough."""
-    return _like_a_die(face, known.edge_px, known.step)
-
-
-def surely_third(scene: Scene, pair: Sequence[Face]) -> bool:
-    """Whether a third body lies clear of both dice, of which one may not lie flat."""
-    edge = _edge_px(pair)
-
-    def clear_of_both(xy: Reals) -> bool:
-        return all(np.hypot(*(xy - face.centre_xy)) > tuning.THIRD_CLEAR_OF * edge for face in pair)
-
-    others = [face for face in scene.faces if all(face is not one for one in pair)]
-    faces = [face for face in others if clear_of_both(face.centre_xy)]
-    if _further_face(faces, pair) >= 1:
-        return True
-    bodies = find_bodies(scene, pair, edge)
-    sure = bodies.centres[bodies.clear > tuning.SQUARE_ENOUGH]
-    return any(clear_of_both(xy) for xy in sure)
-
-
 def grade(value: float, nothing: float, enough: float) -> float:
     """0 where a value is no evidence, 1 where it is enough."""
     return max(0.0, (value - nothing) / (enough - nothing))

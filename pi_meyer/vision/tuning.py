@@ -460,9 +460,6 @@ THIRD_LAMPS_NOTHING: Final = 0.6
 THIRD_LAMPS_ENOUGH: Final = 0.7
 """Score at which it is enough evidence."""
 
-THIRD_CLEAR_OF: Final = 1.2
-"""Distance from both dice, in edges, from which a body is no part of a die that is cocked."""
-
 THIRD_DIE_ENOUGH: Final = 0.68
 """Sum of evidence from which there is a third die."""
 
@@ -663,9 +660,6 @@ SMEAR_MAX: Final = 0.45
 """How much wider (squared pixels) the rims of the pair's pips may be along one way than on average;
 motion by 6 pixels during the exposure makes 0.9."""
 
-SMEAR_SURE: Final = 0.7
-"""The same from which a picture that is refused for other doubts shows motion."""
-
 FRAMES_AGREE: Final = 3
 """Number of frames that must agree (fairness R1)."""
 
@@ -680,53 +674,36 @@ SOLID_SIDE: Final = 0.35
 SOLID_SIZE_LOG: Final = 0.3
 """Difference from the usual size for that, as a logarithm."""
 
-BUSY_SPOTS: Final = 200
-"""Number of spots with an edge from which a picture without a die shows motion."""
-
-STRUCTURE_WITHIN_PX: Final = 168.0
-"""Distance from the middle, in pixels, within which they are counted."""
-
-STRUCTURE_SLOPE: Final = 60.0
-"""Slope (Sobel 3x3 of grey levels) from which a spot has an edge."""
-
-LAMP_GREY: Final = 225
-"""Grey level of the darkest channel from which a spot is left out as a lamp image."""
-
-VIEW_MIDDLE_PX: Final = 155.0
-"""Distance from the middle in pixels beyond which a second die is out of view."""
-
-SECOND_BESIDE_EDGES: Final = 0.85
-"""Distance from the only clear die, at least, from which a candidate is another one, in edges."""
-
-SECOND_NOTHING: Final = 0.4
-"""Clearness of its outline, 0 to 1, from which a body speaks for a second die."""
-
-SECOND_CLEAR: Final = 0.55
-"""Clearness at which it is enough."""
-
-SECOND_PATCH: Final = 0.55
-"""Fullness of a patch of its colour at which there is a second die."""
+REASON_BESIDE_EDGES: Final = 0.65
+"""Distance from a clear die from which a place is another one, in edges."""
 
 SECOND_WITHIN_PX: Final = 230.0
-"""Distance from the middle in pixels within which such patches and pips are sought."""
+"""Distance from the middle in pixels within which patches and pips of a second die are sought."""
 
-SECOND_ENOUGH: Final = 0.5
-"""Sum of the signs from which there is a second die."""
+DARK_SHARE: Final = 0.98
+"""Share of the window that must be dark for the picture to be."""
 
-STILL_CLEAR: Final = 0.63
-"""Clearness of a body's outline from which it does not move."""
+DARK_GREY: Final = 30.0
+"""Grey level of the largest channel below which that is dark; with light the least seen is 85."""
 
-WEAK_SCORE: Final = 0.5
-"""Score from which a candidate is a die where none is clear."""
+SHARP_CONTRAST_GREY: Final = 30
+"""Contrast in grey levels, within 28 pixels, from which a slope tells how sharp the picture is."""
 
-WEAK_SIDE: Final = 0.1
-"""Strength of its weakest side for that, 0 to 1."""
+SHARP_SPOTS: Final = 40
+"""Number of spots (of four by four pixels) with such a contrast that it takes."""
 
-WEAK_SIZE_LOG: Final = 0.35
-"""Difference from the usual size for that, as a logarithm."""
+SHARP_SHARE: Final = 0.98
+"""Share of those spots that are less sharp than the figure that counts."""
 
-APART_EDGES: Final = 0.5
-"""Distance from which two such places are two dice, in edges."""
+BLURRED_SHARPNESS: Final = 0.24
+"""Slope over contrast, for each four pixels, below which nothing is sharp: sharp edges have 0.43,
+those behind frost or smeared by motion 0.25 and more, a lens that blurs by 8 pixels 0.22."""
+
+SPECK_STEP_GREY: Final = 6.0
+"""Grey levels by which a spot must stand out to count as dirt, pip or lamp image."""
+
+DIRTY_SPECKS: Final = 110
+"""Number of such spots of both kinds from which the window is dirty."""
 
 # Photos from above
 

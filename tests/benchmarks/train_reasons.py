@@ -27,11 +27,9 @@ from pi_meyer.simulation.chance import Doses, random_scene
 from pi_meyer.simulation.expectation import Expectation, expected
 from pi_meyer.simulation.scene import Scene, SceneKind
 from pi_meyer.simulation.window_view import add_noise, render
-from pi_meyer.vision.reader import read_image
-from pi_meyer.vision.reading import Reading
+from pi_meyer.vision.reader import look_below, sure_pair
 from pi_meyer.vision.reason_places import (
     CANDIDATES,
-    FIRST_LAYERS,
     How,
     Layer,
     Net,
@@ -40,8 +38,8 @@ from pi_meyer.vision.reason_places import (
     turned,
     ways,
 )
-from pi_meyer.vision.reasons import MODEL_VERSION, NAMED, look_again
 from pi_meyer.vision.reason_signs import signs_of
+from pi_meyer.vision.reasons import MODEL_VERSION, NAMED
 from tests.benchmarks.train_gate import Adam, say
 
 if TYPE_CHECKING:
@@ -175,9 +173,7 @@ def _outermost(dice: Doubles) -> int:
     return int(np.hypot(*(dice[:, :2] - np.array(SIZE_WH) / 2).T).argmax())
 
 
-def cut_off(
-    image: Image, dice: Doubles, rng: np.random.Generator
-) -> tuple[Image, Doubles] | None:
+def cut_off(image: Image, dice: Doubles, rng: np.random.Generator) -> tuple[Image, Doubles] | None:
     """Cut off the outermost die by the window's rim or by the picture's edge.
 
     None where the other die would be cut as well.
@@ -398,15 +394,14 @@ def looks(lessons: Sequence[Lesson], seed: int) -> tuple[Net, Net]:
 
 
 def signs(lessons: Sequence[Lesson], nets: tuple[Net, Net]) -> Iterator[tuple[Floats, Lesson]]:
-    """Return the signs of the pictures that the reader refuses."""
+    """Return the signs of the pictures in which the reader finds no pair without a doubt."""
     finder = finder_for(SIZE_WH)
     for lesson in lessons:
-        image = lesson.image()
-        if isinstance(read_image(image), Reading):
+        scene, corner_xy = look_below(lesson.image())
+        if sure_pair(scene) is not None:
             continue
-        scene, left_px = look_again(image)
         places = finder.look_twice(lesson.layers.astype(np.float32), nets)
-        yield signs_of(scene, places, left_px), lesson
+        yield signs_of(scene, places, corner_xy), lesson
 
 
 def reason_net(found: Sequence[tuple[Floats, Lesson]], seed: int) -> Net:

@@ -156,7 +156,7 @@ def test_one_json_line_a_picture(
     assert [die["top"] for die in read["dice"]] == read["top"]
     assert all(len(die["corners"]) == 4 for die in read["dice"])
     assert refused["status"] == "refused"
-    assert refused["reason"] == "no_dice"
+    assert refused["reason"] == "dark"
     assert refused["top"] is None
     assert refused["dice"] == []
     assert read["ms"] >= 0

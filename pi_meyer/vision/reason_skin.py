@@ -1,0 +1,85 @@
+"""Something of the colour of skin that reaches in from the rim: signs of a hand, for reasons only.
+
+A finger is a limb of skin's tint that comes in over the rim of the place where the cup stood.
+Brown cups have that tint too, but they go all round.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from pi_meyer.vision.planes import LINEAR
+from pi_meyer.vision.reason_places import finder_for
+
+if TYPE_CHECKING:
+    from pi_meyer.vision.planes import Bytes, Reals
+
+WITHIN_MM: Final = 46.0
+"""Radius on the window that is looked at."""
+
+RIM_MM: Final = 36.0
+"""Radius from which skin lies at the rim."""
+
+LEAST_MM2: Final = 250.0
+"""Area of the smallest patch that counts: a finger's tip covers 200."""
+
+RED_SHARES: Final = (0.42, 0.66)
+"""Share of red in the linear light of skin, least and most."""
+
+GREEN_SHARES: Final = (0.22, 0.36)
+"""The same for green."""
+
+BLUE_SHARES: Final = (0.06, 0.27)
+"""The same for blue."""
+
+DARKEST_GREY: Final = 55
+"""Grey level of the largest channel of skin, at least; heads far above are darker."""
+
+_PARTS: Final = 24
+_NOTHING: Final = [0.0] * 5
+
+
+def skin_signs(image: Bytes) -> list[float]:
+    """Return what is known of the largest patch of skin that reaches the rim.
+
+    Its area, the part of a turn it takes at the rim, how near it comes to the middle, its length
+    and its width, each of the order of 1; all 0 where there is none.
+    """
+    grid = finder_for((image.shape[1], image.shape[0])).grid
+    sample = np.asarray(cv2.medianBlur(grid.sample(image), 3), np.uint8)
+    axis = (np.arange(grid.points) - (grid.points - 1) / 2) * grid.step_mm
+    away = np.hypot(axis[:, None], axis)
+    skin = _tinted(sample) & (away < WITHIN_MM)
+    count, labels = cv2.connectedComponents(skin.astype(np.uint8), connectivity=4)
+    areas = np.bincount(labels.ravel(), minlength=count) * grid.step_mm**2
+    at_rim = np.zeros(count, bool)
+    at_rim[labels[skin & (away > RIM_MM)]] = True
+    areas[~at_rim] = 0
+    areas[0] = 0
+    best = int(areas.argmax())
+    if areas[best] < LEAST_MM2:
+        return _NOTHING
+    rows, columns = np.nonzero(labels == best)
+    return _shape(axis[columns], axis[rows], float(areas[best]))
+
+
+def _tinted(sample: Bytes) -> npt.NDArray[np.bool_]:
+    light = LINEAR[sample] + np.float32(0.002)
+    shares = light / light.sum(axis=-1, keepdims=True)
+    found = sample.max(axis=-1) > DARKEST_GREY
+    for channel, (least, most) in enumerate((BLUE_SHARES, GREEN_SHARES, RED_SHARES)):
+        found &= (shares[..., channel] > least) & (shares[..., channel] < most)
+    return np.asarray(found, bool)
+
+
+def _shape(x: Reals, y: Reals, area_mm2: float) -> list[float]:
+    away = np.hypot(x, y)
+    turn = np.arctan2(y, x)[away > RIM_MM] / (2 * np.pi) + 0.5
+    parts = len(set((turn * _PARTS).astype(int).tolist()))
+    spread = np.sqrt(12 * np.maximum(np.linalg.eigvalsh(np.cov(x, y)), 0))
+    width, length = (min(2.0, float(side) / 60) for side in spread)
+    return [min(3.0, area_mm2 / 1000), parts / _PARTS, float(away.min()) / 40, length, width]

@@ -1,0 +1,173 @@
+"""A refusal is named after what is wrong with the picture, and naming it never makes a reading."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+from pi_meyer.errors import SettingsError
+from pi_meyer.simulation.chance import Doses, random_scene
+from pi_meyer.simulation.scene import SceneKind
+from pi_meyer.simulation.window_view import add_noise, render
+from pi_meyer.vision import reasons
+from pi_meyer.vision.reader import read_image
+from pi_meyer.vision.reading import Reading, Refusal, RefusalReason
+from pi_meyer.vision.reason_places import How, Layer, finder_for, turned, ways
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+Image = npt.NDArray[np.uint8]
+SCENES = 24
+
+
+def _views(kind: SceneKind, seed: int, doses: Doses | None = None) -> list[Image]:
+    cv2.setNumThreads(1)
+    views = []
+    for number in range(SCENES):
+        rng = np.random.default_rng((seed, number))
+        scene = random_scene(rng, doses or Doses(), kind=kind)
+        views.append(add_noise(render(scene), scene, rng))
+    return views
+
+
+def _named(views: list[Image]) -> list[RefusalReason]:
+    answers = [read_image(view) for view in views]
+    return [answer.reason for answer in answers if isinstance(answer, Refusal)]
+
+
+def _dim(image: Image, rng: np.random.Generator) -> Image:
+    return np.asarray(image * rng.uniform(0.0, 0.08), np.uint8)
+
+
+def _out_of_focus(image: Image, rng: np.random.Generator) -> Image:
+    return np.asarray(cv2.GaussianBlur(image, (0, 0), float(rng.uniform(8.5, 14))), np.uint8)
+
+
+def _splashed(image: Image, rng: np.random.Generator) -> Image:
+    """Drops and crumbs all over the window."""
+    out = image.copy()
+    for _ in range(450):
+        x, y = np.array((320, 240)) + rng.uniform(-175, 175, 2)
+        light = float(rng.choice((20, 235)))
+        centre = (round(float(x) * 8), round(float(y) * 8))
+        radius = round(rng.uniform(2.5, 6) * 8)
+        cv2.circle(out, centre, radius, (light,) * 3, -1, cv2.LINE_AA, 3)
+    return out
+
+
+@pytest.mark.parametrize(
+    ("harm", "reason"),
+    [
+        (_dim, RefusalReason.DARK),
+        (_out_of_focus, RefusalReason.BLURRED),
+        (_splashed, RefusalReason.DIRTY_WINDOW),
+    ],
+)
+def test_a_picture_that_cannot_show_dice_is_named(
+    harm: Callable[[Image, np.random.Generator], Image], reason: RefusalReason
+) -> None:
+    """Two dice that are hidden by dark, defocus or dirt: nine of ten refusals say which it is."""
+    rng = np.random.default_rng(5)
+    names = _named([harm(view, rng) for view in _views(SceneKind.FLAT, 40)])
+    assert len(names) >= SCENES // 2
+    assert names.count(reason) >= 0.9 * len(names)
+
+
+@pytest.mark.parametrize(
+    ("kind", "reason", "share"),
+    [
+        (SceneKind.NO_DICE, RefusalReason.NO_DICE, 0.9),
+        (SceneKind.ONE_DIE, RefusalReason.ONE_DIE, 0.85),
+        (SceneKind.STACKED, RefusalReason.ONE_DIE, 0.85),
+        (SceneKind.THREE_DICE, RefusalReason.THREE_DICE, 0.9),
+        (SceneKind.COCKED_WALL, RefusalReason.COCKED, 0.85),
+        (SceneKind.COCKED_DIE, RefusalReason.COCKED, 0.85),
+        (SceneKind.OUT_OF_VIEW, RefusalReason.OUT_OF_VIEW, 0.7),
+        (SceneKind.MOTION, RefusalReason.MOTION, 0.8),
+    ],
+)
+def test_a_roll_that_is_no_roll_is_named(
+    kind: SceneKind, reason: RefusalReason, share: float
+) -> None:
+    """In the light of our box most views of a kind are refused for what they show."""
+    names = _named(_views(kind, 41))
+    assert len(names) == SCENES
+    assert names.count(reason) >= share * SCENES
+
+
+def test_a_good_picture_is_seldom_dark_blurred_or_dirty() -> None:
+    """Usual doses of everything, and more than usual, do not make a picture bad by themselves."""
+    doses = Doses(near_lamps=0.5, blur=1.3, frost=1.3, marks=1.5, exposure=1.3)
+    names = _named([view for kind in SceneKind for view in _views(kind, 42, doses)[:8]])
+    plain = (RefusalReason.DARK, RefusalReason.BLURRED, RefusalReason.DIRTY_WINDOW)
+    assert sum(name in plain for name in names) <= 0.03 * len(names)
+
+
+def test_the_shared_pictures_are_refused_for_the_right_reason(shared: Path) -> None:
+    """Of the pictures to be refused at least nine in ten are named right (stacked as one die)."""
+    text = (shared / "frames/manifest.jsonl").read_text(encoding="utf-8")
+    rows: list[dict[str, Any]] = [json.loads(line) for line in text.splitlines()]
+    rows = [row for row in rows if row["expect"]["action"] == "refuse"]
+    right = 0
+    for row in rows:
+        image = cv2.imread(str(shared / "frames" / row["file"]))
+        assert image is not None
+        answer = read_image(np.asarray(image, np.uint8))
+        assert not isinstance(answer, Reading)
+        wanted = row["expect"]["reason"]
+        right += answer.reason.value in (wanted, "one_die" if wanted == "stacked" else wanted)
+    assert right >= 0.9 * len(rows)
+
+
+def test_a_missing_file_of_numbers_is_an_error_by_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without its numbers the program says which file is missing."""
+    monkeypatch.setattr(reasons, "models_folder", lambda: tmp_path)
+    reasons.shipped_nets.cache_clear()
+    with pytest.raises(SettingsError, match=r"reasons\.npz"):
+        reasons.shipped_nets()
+    reasons.shipped_nets.cache_clear()
+
+
+def test_places_turn_with_the_picture() -> None:
+    """A picture turned by a quarter has its layers turned by a quarter, the edges' ways too."""
+    image = np.full((480, 640, 3), 60, np.uint8)
+    corners = cv2.boxPoints(((320, 240), (150, 90), 20.0)).round().astype(np.int32)
+    cv2.fillConvexPoly(image, corners, (150, 150, 150))
+    square = image[:, 80:560]
+    quarter = image.copy()
+    quarter[:, 80:560] = np.rot90(square)
+    finder = finder_for((640, 480))
+    was, now = finder.layers(image), finder.layers(quarter)
+    middle = slice(finder.points // 2 - 14, finder.points // 2 + 14)
+    expected = turned(was, 1, flip=False)[:, middle, middle]
+    away = np.abs(now[:, middle, middle] - expected).mean(axis=(1, 2))
+    assert away[Layer.EDGES_COS] < 0.3
+    assert away[Layer.EDGES_SIN] < 0.3
+    assert away[Layer.LARGEST] < 0.5
+
+
+def test_a_second_look_keeps_every_point_in_all_turns() -> None:
+    """Turning a patch loses no point and changes signs only where edges have a way."""
+    for order, sign in ways():
+        assert sorted(order.tolist()) == list(range(len(order)))
+        unturned = np.ones(len(order), bool).reshape(len(Layer), -1)
+        unturned[Layer.EDGES_COS : Layer.EDGES_SIN + 1] = False
+        assert (sign[unturned.ravel()] > 0).all()
+
+
+@pytest.mark.parametrize("shape", [(64, 640), (360, 640), (960, 640), (480, 640)])
+def test_places_are_found_in_pictures_of_any_shape(shape: tuple[int, int]) -> None:
+    """A blank picture of whatever height has six places, and nothing is sure to lie there."""
+    image = np.full((*shape, 3), 90, np.uint8)
+    places = finder_for((shape[1], shape[0])).find(image, reasons.shipped_nets().looks)
+    assert places.chances.shape == (6, len(How))
+    assert np.allclose(places.chances.sum(axis=1), 1, atol=1e-3)
