@@ -79,6 +79,12 @@ SURE_DIE: Final = 0.6
 NO_SECOND: Final = 0.015
 """Likeness of the second place below which one die is alone; above it the reader decides later."""
 
+LONE_DIE: Final = 0.999
+"""Likeness of a place that is so clear a die that a second one would be clear as well."""
+
+LONE_SECOND: Final = 0.07
+"""Likeness of the second place below which such a die is alone; of readable pairs none is there."""
+
 SURE_THIRD: Final = 0.96
 """Likeness of the third place above which there are three dice: mirror images stay below."""
 
@@ -126,7 +132,8 @@ def judge(dice: Dice) -> Answer:
         return View.BAD_VIEW, RefusalReason.DARK
     if first + second < ANY_DIE:
         return View.NO_DICE, RefusalReason.NO_DICE
-    if first > SURE_DIE and second < NO_SECOND:
+    alone = first > SURE_DIE and second < NO_SECOND
+    if alone or (first > LONE_DIE and second < LONE_SECOND):
         return View.BAD_VIEW, RefusalReason.ONE_DIE
     if third > SURE_THIRD:
         return View.BAD_VIEW, RefusalReason.THREE_DICE
