@@ -702,7 +702,7 @@ those behind frost or smeared by motion 0.25 and more, a lens that blurs by 8 pi
 SPECK_STEP_GREY: Final = 6.0
 """Grey levels by which a spot must stand out to count as dirt, pip or lamp image."""
 
-DIRTY_SPECKS: Final = 110
+DIRTY_SPECKS: Final = 150
 """Number of such spots of both kinds from which the window is dirty."""
 
 # Photos from above
