@@ -64,30 +64,48 @@ def reason_of(scene: Scene, image: Bytes, corner_xy: tuple[int, int]) -> Refusal
         image: the whole picture at working size.
         corner_xy: the first pixel of that part in the whole picture.
     """
-    plain = _plain_reason(scene, image)
-    if plain is not None:
-        return plain
+    small = _Small.of(image)
+    if small.is_dark():
+        return RefusalReason.DARK
+    if _specks(scene) > tuning.DIRTY_SPECKS:
+        return RefusalReason.DIRTY_WINDOW
     nets = shipped_nets()
     places = finder_for((image.shape[1], image.shape[0])).find(image, nets.looks)
-    scores = nets.reason.scores(signs_of(scene, places, corner_xy)[None])[0]
-    return NAMED[int(scores.argmax())]
+    chances = nets.reason.chances(signs_of(scene, places, corner_xy)[None])[0]
+    named = NAMED[int(chances.argmax())]
+    # the inside of an empty cup behind frost has soft edges only
+    empty = chances[NAMED.index(RefusalReason.NO_DICE)] > tuning.BLURRED_EMPTY
+    limit = tuning.BLURRED_SURELY if empty else tuning.BLURRED_SHARPNESS
+    return RefusalReason.BLURRED if small.is_blurred(limit) else named
 
 
-def _plain_reason(scene: Scene, image: Bytes) -> RefusalReason | None:
-    """What can be said without counting dice."""
-    height, width = image.shape[:2]
-    size_wh = (max(8, width // _SHRINK), max(8, height // _SHRINK))
-    small = np.asarray(cv2.resize(image, size_wh, interpolation=cv2.INTER_AREA), np.uint8)
-    asked = _window(size_wh)
-    blue, green, red = cv2.split(small)
-    largest = as_bytes(cv2.max(cv2.max(blue, green), red))
-    if _quantile(largest[asked], tuning.DARK_SHARE) < tuning.DARK_GREY:
-        return RefusalReason.DARK
-    smallest = as_bytes(cv2.min(cv2.min(blue, green), red))
-    found = [_sharpness(plane, asked) for plane in (largest, smallest)]
-    if 0 < max(found) < tuning.BLURRED_SHARPNESS:
-        return RefusalReason.BLURRED
-    return RefusalReason.DIRTY_WINDOW if _specks(scene) > tuning.DIRTY_SPECKS else None
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class _Small:
+    """The largest and the smallest channel at a quarter of the size, and where dice can lie."""
+
+    largest: Bytes
+    smallest: Bytes
+    asked: npt.NDArray[np.bool_]
+
+    @classmethod
+    def of(cls, image: Bytes) -> _Small:
+        height, width = image.shape[:2]
+        size_wh = (max(8, width // _SHRINK), max(8, height // _SHRINK))
+        blue, green, red = cv2.split(cv2.resize(image, size_wh, interpolation=cv2.INTER_AREA))
+        return cls(
+            largest=as_bytes(cv2.max(cv2.max(blue, green), red)),
+            smallest=as_bytes(cv2.min(cv2.min(blue, green), red)),
+            asked=_window(size_wh),
+        )
+
+    def is_dark(self) -> bool:
+        """Whether nothing is light enough to be seen."""
+        return _quantile(self.largest[self.asked], tuning.DARK_SHARE) < tuning.DARK_GREY
+
+    def is_blurred(self, limit: float) -> bool:
+        """Whether something is there, but nothing of it is sharper than the limit."""
+        found = [_sharpness(plane, self.asked) for plane in (self.largest, self.smallest)]
+        return 0 < max(found) < limit
 
 
 @functools.lru_cache(maxsize=4)

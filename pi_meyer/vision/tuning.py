@@ -699,11 +699,18 @@ BLURRED_SHARPNESS: Final = 0.24
 """Slope over contrast, for each four pixels, below which nothing is sharp: sharp edges have 0.43,
 those behind frost or smeared by motion 0.25 and more, a lens that blurs by 8 pixels 0.22."""
 
-SPECK_STEP_GREY: Final = 6.0
+BLURRED_EMPTY: Final = 0.7
+"""Chance of an empty window, 0 to 1, from which the next figure counts instead."""
+
+BLURRED_SURELY: Final = 0.185
+"""Sharpness below which no window is, empty or not; behind frost an empty one has 0.19."""
+
+SPECK_STEP_GREY: Final = 15.0
 """Grey levels by which a spot must stand out to count as dirt, pip or lamp image."""
 
-DIRTY_SPECKS: Final = 150
-"""Number of such spots of both kinds from which the window is dirty."""
+DIRTY_SPECKS: Final = 110
+"""Number of such spots of both kinds from which the window is dirty; usual marks, pips, lamps and
+noise make 90 at most."""
 
 # Photos from above
 

@@ -83,7 +83,7 @@ def test_a_picture_that_cannot_show_dice_is_named(
 @pytest.mark.parametrize(
     ("kind", "reason", "share"),
     [
-        (SceneKind.NO_DICE, RefusalReason.NO_DICE, 0.9),
+        (SceneKind.NO_DICE, RefusalReason.NO_DICE, 0.8),
         (SceneKind.ONE_DIE, RefusalReason.ONE_DIE, 0.85),
         (SceneKind.STACKED, RefusalReason.ONE_DIE, 0.85),
         (SceneKind.THREE_DICE, RefusalReason.THREE_DICE, 0.9),
