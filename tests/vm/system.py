@@ -33,6 +33,8 @@ LIKE_WITH_SIGN: Final = 0.998
 """A small sign is half a hundredth of the screen."""
 NOTICE_S: Final = 6.0
 """Until a notice has gone again."""
+NOTICES_S: Final = 60.0
+"""The same in the machine, where more than one may come after a start."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -267,7 +269,7 @@ def _make_partition(s: Session) -> None:
     subprocess.run(["mke2fs", "-q", "-F", "-t", "ext4", str(image)], check=True)
     shutil.copy(DROP_IN, s.box.share / DROP_IN.name)  # the image leaves /usr/share/doc out
     s.box.sh(f"mkdir -p /data {DROP_INS}; cp /share/{DROP_IN.name} {DROP_INS}/")
-    options = "defaults,nofail,x-systemd.device-timeout=30s"
+    options = "defaults,nofail,x-systemd.device-timeout=20s"
     s.box.sh(f"sed -i '/ubdb/d' /etc/fstab; echo '/dev/ubdb /data ext4 {options} 0 2' >>/etc/fstab")
     s.box.off()
 
@@ -298,7 +300,9 @@ def _broken(s: Session, part: Part) -> str:
     try:
         words = _told(s, part.sentence)
         s.twin.expect(s.twin.screen)
-        share = s.twin.compare(s.shots / f"broken-{part.name}.png", enough=LIKE_WITH_SIGN)
+        s.box.shot(s.shots / f"told-{part.name}.png")
+        picture = s.shots / f"broken-{part.name}.png"
+        share = s.twin.compare(picture, enough=LIKE_WITH_SIGN, patience_s=NOTICES_S)
         demand(share >= LIKE_WITH_SIGN, f"{part.name}: {share:.2%} like the twin with its sign")
     finally:
         s.stop()

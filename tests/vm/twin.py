@@ -326,7 +326,7 @@ class Twin:
         text: str = self.box.show("StatusText")["StatusText"]
         return text.removeprefix("Screen: ")
 
-    def compare(self, path: Path, *, enough: float) -> float:
+    def compare(self, path: Path, *, enough: float, patience_s: float = SHOT_S) -> float:
         """Save the machine's screen; return the share of pixels that are like the twin's.
 
         Pictures are taken until one is like enough, since the machine may still be moving, or until
@@ -338,7 +338,7 @@ class Twin:
         if self.caught:
             return self._best_caught(path, wanted)
         best, start = 0.0, time.monotonic()
-        while best < enough and time.monotonic() - start < SHOT_S:
+        while best < enough and time.monotonic() - start < patience_s:
             self.box.shot(path)
             seen = cv2.imread(str(path))
             best = max(best, _share_like(np.asarray(seen, dtype=np.uint8), wanted))
