@@ -92,7 +92,7 @@ def _uneven(spots: npt.NDArray[np.bool_]) -> Reals:
 
 
 _ALL = np.ones(len(_BODY), bool)
-_WEIGHTS_ALL = np.concatenate((_nearby(_ALL), _nearby(_CLEAR)), axis=1)
+_NEARBY_ALL, _NEARBY_CLEAR = _nearby(_ALL), _nearby(_CLEAR)
 _UNEVEN_ALL, _UNEVEN_CLEAR = _uneven(_ALL), _uneven(_CLEAR)
 
 
@@ -177,15 +177,18 @@ def look_at_cells(
     lights = len(dark) - int(np.count_nonzero(dark))
     light = LINEAR.take(sample_kinds(planes.light_soft, planes.dark_soft, lights, points))
     body = light[:, 9:]
-    near = body @ _WEIGHTS_ALL
-    rises = light[:, :9] - np.where(lone[:, None], near[:, 9:], near[:, :9])
+    # the few that may be a 1 are measured against fewer spots
+    ones = np.flatnonzero(lone)
+    near, uneven = body @ _NEARBY_ALL, body @ _UNEVEN_ALL
+    near[ones], uneven[ones] = body[ones] @ _NEARBY_CLEAR, body[ones] @ _UNEVEN_CLEAR
+    rises = light[:, :9] - near
     rises[lights:] *= np.float32(-1)
     both = agree(rises, lights) if twins else rises
     steps = np.where(lone, both[:, 4], (both[:, 0] + both[:, 8]) / 2)
     safe = np.maximum(steps, np.float32(tuning.STEP_FLOOR))
     shares = both / safe[:, None]
     codes = codes_of(shares)
-    uneven = np.where(lone[:, None], body @ _UNEVEN_CLEAR, body @ _UNEVEN_ALL)
+    np.abs(uneven, out=uneven).sort(axis=1)
     return Cells(
         shares=shares,
         clear=rises > safe[:, None] / 2,
@@ -193,7 +196,7 @@ def look_at_cells(
         values=VALUE_OF_CODE[codes],
         steps=steps,
         # a lamp's image disturbs few of the spots; the others tell
-        ripples=np.sort(np.abs(uneven), axis=1)[:, 5:8].sum(axis=1) / (3 * safe),
+        ripples=uneven[:, 5:8].sum(axis=1) / (3 * safe),
     )
 
 
@@ -214,13 +217,15 @@ def agree(rises: Reals, lights: int) -> Reals:
         rises: how much each cell looks like a pip, ``(n, 9)``, faces with light pips first.
         lights: how many of them there are.
     """
-    turned = rises[:, TWINS]
+    turned = rises[:, ::-1]
     less, more = np.minimum(rises, turned), np.maximum(rises, turned)
     mean = (less + more) / 2
-    outshone = less < tuning.OUTSHONE_SHARE * more
-    light = np.where(outshone, less, mean)
-    agreed: Reals = np.where(less < -tuning.LIT_SHARE * more, more, mean)
-    agreed[:lights] = light[:lights]
+    one, two = slice(lights), slice(lights, None)
+    outshone = less[one] < np.float32(tuning.OUTSHONE_SHARE) * more[one]
+    np.copyto(mean[one], less[one], where=outshone)
+    lit = less[two] < np.float32(-tuning.LIT_SHARE) * more[two]
+    np.copyto(mean[two], more[two], where=lit)
+    agreed: Reals = mean
     return agreed
 
 
