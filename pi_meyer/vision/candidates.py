@@ -92,18 +92,17 @@ _SORT_OF_VALUE = np.array((0, 0, 1, 1, 2, 2, 2))
 def candidates(planes: Planes, all_blobs: Sequence[Blobs], limits: Limits) -> Rough:
     """Pairs of blobs that could be corners of a face, and lone ones that could be a 1."""
     aspects = tuning.ASPECTS_ASLANT if limits.aslant else (1.0,)
-    light, dark = (
-        np.concatenate([blobs.centres for blobs in all_blobs if blobs.polarity is polarity])
-        for polarity in (Polarity.LIGHT, Polarity.DARK)
+    (light, light_steps), (dark, dark_steps) = (
+        _of_kind(all_blobs, polarity) for polarity in (Polarity.LIGHT, Polarity.DARK)
     )
     centres = np.concatenate((light, dark))
     lone = lone_blobs(planes, centres, len(light))
     ones, rows, clear = one_poses(planes, centres[lone])
     one_is_dark = lone[rows] >= len(light)
     parts = (
-        pair_poses(light, aspects),
+        pair_poses(light, light_steps, aspects),
         ones.take(~one_is_dark),
-        pair_poses(dark, aspects),
+        pair_poses(dark, dark_steps, aspects),
         ones.take(one_is_dark),
     )
     counts = [len(part.centres) for part in parts]
@@ -116,6 +115,15 @@ def candidates(planes: Planes, all_blobs: Sequence[Blobs], limits: Limits) -> Ro
         lone=np.repeat((False, True, False, True), counts),
         outlines=np.concatenate(outlines),
         twins=not limits.aslant,
+    )
+
+
+def _of_kind(all_blobs: Sequence[Blobs], polarity: Polarity) -> tuple[Reals, Reals]:
+    """Middles and steps of all blobs of one polarity."""
+    kind = [blobs for blobs in all_blobs if blobs.polarity is polarity]
+    return (
+        np.concatenate([blobs.centres for blobs in kind]),
+        np.concatenate([blobs.steps for blobs in kind]),
     )
 
 

@@ -229,18 +229,21 @@ def agree(rises: Reals, lights: int) -> Reals:
     return agreed
 
 
-def pair_poses(centres: Reals, aspects: Sequence[float] = (1.0,)) -> Poses:
+def pair_poses(centres: Reals, steps: Reals, aspects: Sequence[float] = (1.0,)) -> Poses:
     """Every pair of blobs that could be two opposite corner pips of one face.
 
     Args:
         centres: what could be pips of one kind, ``(n, 2)`` in pixels.
+        steps: how much they stand out, ``(n,)``; pips of one face do so alike.
         aspects: how much longer a row can be than a column; not 1 for faces seen aslant.
     """
     spots = as_complex(centres)
     gaps = np.abs(np.subtract.outer(spots, spots))
     first, second = np.nonzero((gaps > _DIAGONAL_MIN_PX) & (gaps < _DIAGONAL_MAX_PX))
-    later = second > first
-    one, two = spots[first[later]], spots[second[later]]
+    step, other = steps[first], steps[second]
+    alike = np.minimum(step, other) > np.float32(tuning.PAIR_STEP_SHARE) * np.maximum(step, other)
+    asked = alike & (second > first)
+    one, two = spots[first[asked]], spots[second[asked]]
     half, middles = (two - one) / 2, (one + two) / 2
     pitches, downs = [], []
     for aspect in aspects:

@@ -89,6 +89,10 @@ STEP_FLOOR: Final = 0.0005
 STEP_MIN: Final = 0.002
 """Linear light by which a pip must differ from its face."""
 
+PAIR_STEP_SHARE: Final = 0.25
+"""How much the fainter of two opposite pips stands out at least, as a share of the clearer one;
+of faces that were read none had less than 0.38."""
+
 LONE_SPREAD: Final = 0.6
 """Unevenness round a blob, in steps, up to which it may be a 1."""
 
