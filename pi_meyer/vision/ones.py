@@ -7,7 +7,15 @@ import numpy.typing as npt
 
 from pi_meyer.vision import tuning
 from pi_meyer.vision.lattice import Poses
-from pi_meyer.vision.planes import LINEAR, Planes, Reals, around, sample_kinds, sample_nearest
+from pi_meyer.vision.planes import (
+    LINEAR,
+    Planes,
+    Reals,
+    around,
+    sample,
+    sample_kinds,
+    sample_nearest,
+)
 
 _TURN = np.arange(16) * np.pi / 8
 _RING = np.stack((np.cos(_TURN), np.sin(_TURN)), axis=1).astype(np.float32)
@@ -46,16 +54,14 @@ def lone_blobs(planes: Planes, centres: Reals, lights: int) -> npt.NDArray[np.in
     spread = (ring[:, -2] - ring[:, 1]) / np.maximum(step, np.float32(1e-4))
     even = np.nonzero((spread < tuning.LONE_SPREAD) & (step > tuning.STEP_MIN))[0]
     # lamp images are as even: those on a ring of them come last
-    ringed = _on_a_ring(planes, centres[even], light[even, 0] > tuning.WHITE_LEVEL)
-    even = even[np.lexsort((spread[even], ringed))]
+    even = even[np.lexsort((spread[even], _on_a_ring(planes, centres)[even]))]
     dark = even >= lights
     return np.concatenate((even[~dark][: tuning.LONE_LIMIT], even[dark][: tuning.LONE_LIMIT]))
 
 
-def _on_a_ring(
-    planes: Planes, centres: Reals, white: npt.NDArray[np.bool_]
-) -> npt.NDArray[np.bool_]:
-    """Which of these white blobs lie where many of them have the same distance from the middle."""
+def _on_a_ring(planes: Planes, centres: Reals) -> npt.NDArray[np.bool_]:
+    """Which blobs are white where many white ones have the same distance from the middle."""
+    white = sample(planes.light_fine, centres) >= tuning.WHITE_GREY
     width, height = planes.size_wh
     radii = np.hypot(*(centres - np.array(((width - 1) / 2, (height - 1) / 2), np.float32)).T)
     near = np.abs(np.subtract.outer(radii, radii[white])) < tuning.LONE_RING_PX

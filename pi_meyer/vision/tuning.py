@@ -99,7 +99,7 @@ LONE_SPREAD: Final = 0.6
 LONE_LIMIT: Final = 10
 """Number of blobs of one kind that are tried as a 1."""
 
-LONE_RING_PX: Final = 12.0
+LONE_RING_PX: Final = 22.0
 """Difference of their distances from the middle up to which white blobs are one ring, in pixels."""
 
 LONE_RING_BLOBS: Final = 5
