@@ -45,6 +45,8 @@ TAKEN_S: Final = 90.0
 repeated: the second would fall on the next screen."""
 PACE_FRAMES, PACE_S = 12, 3
 """A lift reads frames of the three seconds before it: so many must come in them."""
+CALMS: Final = 10
+"""So often that is waited for."""
 HOLD_MS: Final = 12_000
 SHOT_S: Final = 12.0
 """So long a picture may need to come to rest."""
@@ -172,6 +174,17 @@ class Twin:
             if time.monotonic() - start > PATIENCE_S:
                 raise ScenarioError(f"fewer than {PACE_FRAMES} frames came in {PACE_S} s")
 
+    def _await_calm(self, screen: Screen) -> None:
+        """Wait until frames come and the camera is awake: a starved one falls asleep now and then.
+
+        People would read the dice themselves then, and rightly; here the reader is wanted.
+        """
+        for _ in range(CALMS):
+            self.await_pace()
+            if self.status() == screen.value:
+                return
+        raise ScenarioError(f"the machine finds no rest: it shows {self.status()!r}")
+
     def _frames(self) -> int:
         text = self.box.sh(f"cat {FRAME_COUNT} 2>/dev/null || true").strip()
         return int(text) if text.isdecimal() else 0
@@ -251,6 +264,7 @@ class Twin:
         Raises:
             ScenarioError: the machine never showed the twin's screen.
         """
+        hidden = self.screen
         self.world.button.press()
         self.world.run_for(0.4)
         self.world.table.lift_cup()
@@ -258,7 +272,7 @@ class Twin:
         self._bring_picture()
         self._watch_for(self.screen)
         self.await_frames(KNOWN_FRAMES)  # only now: all else takes the only processor from them
-        self.await_pace()
+        self._await_calm(hidden)
         self.box.press(200)
         self._show_picture()
         self._await_watcher()
