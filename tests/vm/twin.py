@@ -92,6 +92,10 @@ class ScenarioError(Exception):
     """The machine did something else than its twin."""
 
 
+class StarvedError(ScenarioError):
+    """The host gave the machine too little time: that says nothing about the box."""
+
+
 class Twin:
     """Drives the machine and its twin together.
 
@@ -160,7 +164,7 @@ class Twin:
         seen, before, start = 0, self._frames(), time.monotonic()
         while seen < count:
             if time.monotonic() - start > PATIENCE_S:
-                raise ScenarioError(f"no {count} frames came\n{self.box.journal(15)}")
+                raise StarvedError(f"no {count} frames came\n{self.box.journal(15)}")
             time.sleep(POLL_S)
             now = self._frames()
             seen += now - before if now >= before else now
@@ -172,7 +176,7 @@ class Twin:
         start = time.monotonic()
         while int(self.box.sh(command)) < PACE_FRAMES:
             if time.monotonic() - start > PATIENCE_S:
-                raise ScenarioError(f"fewer than {PACE_FRAMES} frames came in {PACE_S} s")
+                raise StarvedError(f"fewer than {PACE_FRAMES} frames came in {PACE_S} s")
 
     def _await_calm(self, screen: Screen) -> None:
         """Wait until frames come and the camera is awake: a starved one falls asleep now and then.
@@ -183,7 +187,7 @@ class Twin:
             self.await_pace()
             if self.status() == screen.value:
                 return
-        raise ScenarioError(f"the machine finds no rest: it shows {self.status()!r}")
+        raise StarvedError(f"the machine finds no rest: it shows {self.status()!r}")
 
     def _frames(self) -> int:
         text = self.box.sh(f"cat {FRAME_COUNT} 2>/dev/null || true").strip()
@@ -292,7 +296,8 @@ class Twin:
         self.caught = sorted(self.box.share.glob("caught-*.png"))
         if not self.caught:
             names = (self.box.share / "watched").read_text().split("\n")
-            raise ScenarioError(
+            slept = f"Screen: {Screen.ASLEEP.value}" in names
+            raise (StarvedError if slept else ScenarioError)(
                 f"the screens were {names}, never {self.screen.value!r}\n{self.box.journal(15)}"
             )
 
