@@ -26,12 +26,12 @@ from pi_meyer.vision.plate import Plate
 from pi_meyer.vision.window_grid import WindowGrid
 
 if TYPE_CHECKING:
-    from pi_meyer.vision.planes import Bytes
+    from pi_meyer.vision.planes import Bytes, Words
 
 Floats = npt.NDArray[np.float32]
 
-REACH_MM: Final = 64.0
-"""Radius on the window that is looked at: 640-pixel pictures show no more of it."""
+REACH_MM: Final = 76.0
+"""Radius on the window that is looked at; 640-pixel pictures show no more but in their corners."""
 
 EVERY: Final = 2
 """Of the grid's points, every second one is asked first, in both directions."""
@@ -150,6 +150,7 @@ class PlaceFinder:
         self.edges_away = (np.hypot(*self.places_mm.T) / self.grid.edge_mm).astype(np.float32)
         self.centres = self.plate.to_px(self.places_mm).astype(np.float32)
         self.asked = np.flatnonzero(self._in_picture())
+        self.under_cup = self.grid.under_cup > 0
         self._half_map = self._map_of_half()
         self._gather = self._patch_indices()
 
@@ -223,15 +224,6 @@ class PlaceFinder:
         """Return what else the second look is told, ``(n, 2)``."""
         return np.column_stack([self.edges_away[cells], hints])
 
-    def find(self, image: Bytes, nets: tuple[Net, Net]) -> Places:
-        """Return the likeliest places of a picture.
-
-        Args:
-            image: ``(height, width, 3)``, BGR, 8 bit.
-            nets: the first and the second look.
-        """
-        return self.look_twice(self.layers(image), nets)
-
     def look_twice(self, layers: Floats, nets: tuple[Net, Net]) -> Places:
         """Return the likeliest places of a picture's layers."""
         cells, hints = self.candidates(layers, nets[0])
@@ -254,24 +246,30 @@ def _edges_of(image: Bytes) -> tuple[Floats, Floats, Floats, Floats]:
     largest = as_bytes(cv2.max(cv2.max(blue, green), red))
     smallest = as_bytes(cv2.min(cv2.min(blue, green), red))
     (x, y), (x_2, y_2) = (_slopes(plane) for plane in (largest, smallest))
-    size, size_2 = x * x + y * y, x_2 * x_2 + y_2 * y_2
-    steeper = size >= size_2
-    x, y, size = np.where(steeper, x, x_2), np.where(steeper, y, y_2), np.maximum(size, size_2)
+    size, size_2 = _squared(x, y), _squared(x_2, y_2)
+    less = cv2.compare(size, size_2, cv2.CMP_LT)
+    cv2.copyTo(x_2, less, x)
+    cv2.copyTo(y_2, less, y)
+    size = np.asarray(cv2.max(size, size_2), np.float32)
+    steep = np.sqrt(np.sqrt(cv2.dilate(size, np.ones((_CELL_PX, _CELL_PX), np.uint8))))
     # ten is the filters' unit, so that all layers have about the same spread
     strength = 10 * np.sqrt(size / (size + np.float32(EDGE_SOFT**2)))
     share = strength / (size + np.float32(1e-3))
-    means = (
-        cv2.blur(plane, (_CELL_PX, _CELL_PX))
-        for plane in (strength, (x * x - y * y) * share, 2 * x * y * share)
-    )
-    steep = np.sqrt(cv2.dilate(np.sqrt(size), np.ones((_CELL_PX, _CELL_PX), np.uint8)))
+    cos = (2 * np.asarray(cv2.multiply(x, x, dtype=cv2.CV_32F)) - size) * share
+    sin = 2 * np.asarray(cv2.multiply(x, y, dtype=cv2.CV_32F)) * share
+    means = (cv2.blur(plane, (_CELL_PX, _CELL_PX)) for plane in (strength, cos, sin))
     edges, cos, sin = (np.asarray(mean, np.float32) for mean in means)
     return edges, cos, sin, np.asarray(steep, np.float32)
 
 
-def _slopes(plane: Bytes) -> tuple[Floats, Floats]:
+def _slopes(plane: Bytes) -> tuple[Words, Words]:
     x, y = cv2.spatialGradient(cv2.GaussianBlur(plane, (3, 3), 0))
-    return x.astype(np.float32), y.astype(np.float32)
+    return np.asarray(x, np.int16), np.asarray(y, np.int16)
+
+
+def _squared(x: Words, y: Words) -> Floats:
+    across, down = (cv2.multiply(one, one, dtype=cv2.CV_32F) for one in (x, y))
+    return np.asarray(cv2.add(across, down), np.float32)
 
 
 def turned(layers: Floats, quarters: int, *, flip: bool) -> Floats:

@@ -2,8 +2,9 @@
 
 Each is something that can be seen and named: how sure the likeliest places of dice are and how
 the dice there lie (`reason_places`), how good the reader's own faces are, how they stand, whether
-a body, a patch of colour or pips lie beside the clear ones, and how much glare there is. All of
-them are bounded, and of the order of 1.
+something of skin's colour reaches in (`reason_skin`), and how much glare there is. All of them are
+bounded, and of the order of 1. Square bodies, patches of a die's colour and pips beside the clear
+faces told the net nothing beyond the places and would cost ten blurs.
 """
 
 from __future__ import annotations
@@ -14,19 +15,17 @@ import numpy as np
 import numpy.typing as npt
 
 from pi_meyer.vision import tuning
-from pi_meyer.vision.bodies import find_bodies
 from pi_meyer.vision.judge import same_size, smear_of
-from pi_meyer.vision.patches import best_patch
 from pi_meyer.vision.pips import Polarity
 from pi_meyer.vision.reason_places import How
-from pi_meyer.vision.third_die import pips_elsewhere
+from pi_meyer.vision.reason_skin import skin_signs
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pi_meyer.vision.faces import Face
     from pi_meyer.vision.judge import Scene
-    from pi_meyer.vision.planes import Reals
+    from pi_meyer.vision.planes import Bytes, Reals
     from pi_meyer.vision.reason_places import Places
 
 Floats = npt.NDArray[np.float32]
@@ -44,12 +43,13 @@ _FAR_PX: Final = 200.0
 _MET_PX: Final = 40.0
 
 
-def signs_of(scene: Scene, places: Places, corner_xy: tuple[int, int]) -> Floats:
+def signs_of(scene: Scene, places: Places, image: Bytes, corner_xy: tuple[int, int]) -> Floats:
     """Return the signs of one picture, ``(k,)``; k is the same for all.
 
     Args:
         scene: what the reader found in the part of the picture round the window.
         places: what lies where, in pixels of the whole picture.
+        image: the whole picture at working size.
         corner_xy: the first pixel of that part in the whole picture.
     """
     known = [face for face in scene.faces if is_solid(face)]
@@ -62,8 +62,8 @@ def signs_of(scene: Scene, places: Places, corner_xy: tuple[int, int]) -> Floats
         *_of_places_at_faces(places, off, [face.centre_xy - middle for face in scene.faces]),
         *(float(len(known) > number) for number in range(FACES)),
         *_of_faces(scene),
-        *_of_stances(scene),
-        *_of_rest(scene, known[:2]),
+        *(_of_stances(scene) if known else _NO_STANCE),
+        *skin_signs(image),
         scene.white.ring_turn,
         float(scene.white.lamps_near),
         min(scene.white.free_width_px, 2 * tuning.EDGE_USUAL_PX) / tuning.EDGE_USUAL_PX,
@@ -160,22 +160,4 @@ def _of_stances(scene: Scene) -> list[float]:
     return [*signs, min(3.0, smear_of(scene, pair)), float(same_size(*pair))]
 
 
-def _of_rest(scene: Scene, known: Sequence[Face]) -> list[float]:
-    """What lies beside the clear faces: square bodies, a patch of their colour, pips."""
-    middle = np.array(scene.middle_xy)
-
-    def away(xy: Reals) -> float:
-        return float(np.hypot(*(xy - middle))) / _FAR_PX
-
-    edge = known[0].edge_px if known else tuning.EDGE_USUAL_PX
-    bodies = find_bodies(scene, known, edge)
-    signs: list[float] = []
-    for at in np.argsort(-bodies.clear, kind="stable")[:2]:
-        signs += [float(bodies.clear[at]), away(bodies.centres[at])]
-    signs += [0.0] * (4 - len(signs))
-    if not known:
-        return signs + [0.0] * 4
-    patch = best_patch(scene, known, tuning.SECOND_WITHIN_PX)
-    pips = pips_elsewhere(scene, known, tuning.SECOND_WITHIN_PX)
-    signs += [patch.full, away(np.array(patch.centre_xy))]
-    return [*signs, float(min(len(pips), 6)), away(np.median(pips, axis=0)) if len(pips) else 0.0]
+_NO_STANCE = [0.0] * 8

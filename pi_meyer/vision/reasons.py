@@ -21,7 +21,7 @@ from pi_meyer.vision import tuning
 from pi_meyer.vision.planes import as_bytes
 from pi_meyer.vision.profiles import models_folder
 from pi_meyer.vision.reading import RefusalReason
-from pi_meyer.vision.reason_places import Net, finder_for
+from pi_meyer.vision.reason_places import Layer, Net, finder_for
 from pi_meyer.vision.reason_signs import signs_of
 
 if TYPE_CHECKING:
@@ -41,8 +41,9 @@ NAMED: Final = (
     RefusalReason.OUT_OF_VIEW,
     RefusalReason.MOTION,
     RefusalReason.GLARE,
+    RefusalReason.HAND,
 )
-"""The net's classes in order; the last stands for two flat dice in view of which a pip is not."""
+"""The net's classes in order; glare stands for two flat dice in view of which a pip is not."""
 
 _SHRINK: Final = 4
 _AROUND: Final = np.ones((7, 7), np.uint8)
@@ -64,48 +65,40 @@ def reason_of(scene: Scene, image: Bytes, corner_xy: tuple[int, int]) -> Refusal
         image: the whole picture at working size.
         corner_xy: the first pixel of that part in the whole picture.
     """
-    small = _Small.of(image)
-    if small.is_dark():
+    nets, finder = shipped_nets(), finder_for((image.shape[1], image.shape[0]))
+    layers = finder.layers(image)
+    if _is_dark(layers[Layer.LARGEST][finder.under_cup]):
         return RefusalReason.DARK
     if _specks(scene) > tuning.DIRTY_SPECKS:
         return RefusalReason.DIRTY_WINDOW
-    nets = shipped_nets()
-    places = finder_for((image.shape[1], image.shape[0])).find(image, nets.looks)
-    chances = nets.reason.chances(signs_of(scene, places, corner_xy)[None])[0]
+    places = finder.look_twice(layers, nets.looks)
+    chances = nets.reason.chances(signs_of(scene, places, image, corner_xy)[None])[0]
     named = NAMED[int(chances.argmax())]
+    steep = np.count_nonzero(layers[Layer.STEEPEST] > tuning.SHARP_SURELY)
+    if steep > tuning.SHARP_SPOTS:
+        return named
     # the inside of an empty cup behind frost has soft edges only
     empty = chances[NAMED.index(RefusalReason.NO_DICE)] > tuning.BLURRED_EMPTY
     limit = tuning.BLURRED_SURELY if empty else tuning.BLURRED_SHARPNESS
-    return RefusalReason.BLURRED if small.is_blurred(limit) else named
+    return RefusalReason.BLURRED if _is_blurred(image, limit) else named
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class _Small:
-    """The largest and the smallest channel at a quarter of the size, and where dice can lie."""
+def _is_dark(roots: npt.NDArray[np.float32]) -> bool:
+    """Whether nothing is light enough to be seen, by roots of grey levels."""
+    return _quantile(roots, tuning.DARK_SHARE) ** 2 < tuning.DARK_GREY
 
-    largest: Bytes
-    smallest: Bytes
-    asked: npt.NDArray[np.bool_]
 
-    @classmethod
-    def of(cls, image: Bytes) -> _Small:
-        height, width = image.shape[:2]
-        size_wh = (max(8, width // _SHRINK), max(8, height // _SHRINK))
-        blue, green, red = cv2.split(cv2.resize(image, size_wh, interpolation=cv2.INTER_AREA))
-        return cls(
-            largest=as_bytes(cv2.max(cv2.max(blue, green), red)),
-            smallest=as_bytes(cv2.min(cv2.min(blue, green), red)),
-            asked=_window(size_wh),
-        )
-
-    def is_dark(self) -> bool:
-        """Whether nothing is light enough to be seen."""
-        return _quantile(self.largest[self.asked], tuning.DARK_SHARE) < tuning.DARK_GREY
-
-    def is_blurred(self, limit: float) -> bool:
-        """Whether something is there, but nothing of it is sharper than the limit."""
-        found = [_sharpness(plane, self.asked) for plane in (self.largest, self.smallest)]
-        return 0 < max(found) < limit
+def _is_blurred(image: Bytes, limit: float) -> bool:
+    """Whether something is there, but nothing of it is sharper than the limit."""
+    height, width = image.shape[:2]
+    size_wh = (max(8, width // _SHRINK), max(8, height // _SHRINK))
+    blue, green, red = cv2.split(cv2.resize(image, size_wh, interpolation=cv2.INTER_AREA))
+    planes = (
+        cv2.max(cv2.max(blue, green), red),
+        cv2.min(cv2.min(blue, green), red),
+    )
+    asked = _window(size_wh)
+    return 0 < max(_sharpness(as_bytes(plane), asked) for plane in planes) < limit
 
 
 @functools.lru_cache(maxsize=4)

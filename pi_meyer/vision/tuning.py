@@ -681,9 +681,6 @@ SOLID_SIZE_LOG: Final = 0.3
 REASON_BESIDE_EDGES: Final = 0.65
 """Distance from a clear die from which a place is another one, in edges."""
 
-SECOND_WITHIN_PX: Final = 230.0
-"""Distance from the middle in pixels within which patches and pips of a second die are sought."""
-
 DARK_SHARE: Final = 0.98
 """Share of the window that must be dark for the picture to be."""
 
@@ -696,6 +693,10 @@ SHARP_CONTRAST_GREY: Final = 30
 SHARP_SPOTS: Final = 40
 """Number of spots (of four by four pixels) with such a contrast that it takes."""
 
+SHARP_SURELY: Final = 16.0
+"""Root of a slope of the half picture (Sobel 3x3 of grey levels) that not even black beside white
+reaches in a blurred picture."""
+
 SHARP_SHARE: Final = 0.98
 """Share of those spots that are less sharp than the figure that counts."""
 
@@ -703,7 +704,7 @@ BLURRED_SHARPNESS: Final = 0.24
 """Slope over contrast, for each four pixels, below which nothing is sharp: sharp edges have 0.43,
 those behind frost or smeared by motion 0.25 and more, a lens that blurs by 8 pixels 0.22."""
 
-BLURRED_EMPTY: Final = 0.7
+BLURRED_EMPTY: Final = 0.93
 """Chance of an empty window, 0 to 1, from which the next figure counts instead."""
 
 BLURRED_SURELY: Final = 0.185

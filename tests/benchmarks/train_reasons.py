@@ -64,11 +64,12 @@ KIND_WEIGHTS = {
     SceneKind.TOUCHING: 1.2,
     SceneKind.RIM: 1.2,
     SceneKind.LIFTED: 1.2,
+    SceneKind.HAND: 1.5,
 }
-"""How many scenes of each kind are drawn; a hand beside legible dice is no lesson here."""
+"""How many scenes of each kind are drawn."""
 
 REASON_WEIGHTS = {"no_dice": 7, "one_die": 22, "three_dice": 12, "cocked": 42}
-REASON_WEIGHTS |= {"out_of_view": 9, "motion": 10, "glare": 5}
+REASON_WEIGHTS |= {"out_of_view": 9, "motion": 10, "glare": 5, "hand": 3}
 """How often each reason is right, as in the shared pictures (a stacked pair looks like one die)."""
 
 WEIGHT_POWER = 0.7
@@ -86,6 +87,9 @@ HIT_EDGES, MISS_EDGES = 0.22, 0.4
 SECOND_HIT_EDGES, SECOND_MISS_EDGES = 0.33, 0.45
 FIRST_HIDDEN, SECOND_HIDDEN, REASON_HIDDEN = 32, 64, 24
 SECOND_TURNS = 3
+JOINED = 3
+"""Nets that weigh the signs and whose scores are averaged."""
+
 JPEG = (cv2.IMWRITE_JPEG_QUALITY, 95)
 
 
@@ -142,7 +146,7 @@ def stored(folder: Path) -> Iterator[tuple[Image, dict[str, Any]]]:
     for text in (folder / "manifest.jsonl").read_text(encoding="utf-8").splitlines():
         line = json.loads(text)
         image = cv2.imread(str(folder / line["file"]))
-        if image is not None and line["kind"] != "hand":
+        if image is not None:
             yield np.asarray(image, np.uint8), line
 
 
@@ -151,6 +155,7 @@ def reason_of(line: dict[str, Any]) -> int:
     names = [reason.value for reason in NAMED]
     expect = line["expect"]
     name = expect["reason"] if expect["action"] == "refuse" else "glare"
+    name = "hand" if line["kind"] == "hand" else name
     return names.index("one_die" if name == "stacked" else name)
 
 
@@ -223,7 +228,7 @@ def lessons_of(
         rng = np.random.default_rng((seed, number))
         dice, reason = dice_of(line), reason_of(line)
         yield _lesson(image, dice, reason, weight, number % 2)
-        whole = line["kind"] not in ("out_of_view", "stacked", "motion", "three_dice")
+        whole = line["kind"] not in ("out_of_view", "stacked", "motion", "three_dice", "hand")
         if whole and len(dice) == 2 and rng.uniform() < CUT_SHARE:
             twin = cut_off(image, dice, rng)
             if twin is not None:
@@ -397,30 +402,42 @@ def signs(lessons: Sequence[Lesson], nets: tuple[Net, Net]) -> Iterator[tuple[Fl
     """Return the signs of the pictures in which the reader finds no pair without a doubt."""
     finder = finder_for(SIZE_WH)
     for lesson in lessons:
-        scene, corner_xy = look_below(lesson.image())
+        image = lesson.image()
+        scene, corner_xy = look_below(image)
         if sure_pair(scene) is not None:
             continue
         places = finder.look_twice(lesson.layers.astype(np.float32), nets)
-        yield signs_of(scene, places, corner_xy), lesson
+        yield signs_of(scene, places, image, corner_xy), lesson
 
 
 def reason_net(found: Sequence[tuple[Floats, Lesson]], seed: int) -> Net:
-    """Train the net that weighs the signs."""
+    """Train the net that weighs the signs: three that began differently, joined into one."""
     inputs = np.array([row for row, _ in found])
     answers = np.array([lesson.reason for _, lesson in found])
     weights = np.array([lesson.weight for _, lesson in found])
     shares = np.array([REASON_WEIGHTS[reason.value] for reason in NAMED]) ** WEIGHT_POWER
     counts = np.bincount(answers, weights=weights, minlength=len(NAMED))
     weights *= (shares / np.maximum(counts, 1))[answers]
-    return fit(
-        inputs,
-        answers,
-        weights,
-        hidden=REASON_HIDDEN,
-        classes=len(NAMED),
-        epochs=30,
-        decay=5e-3,
-        seed=seed,
+    nets = [
+        fit(
+            inputs,
+            answers,
+            weights,
+            hidden=REASON_HIDDEN,
+            classes=len(NAMED),
+            epochs=30,
+            decay=5e-3,
+            seed=seed + number,
+        )
+        for number in range(JOINED)
+    ]
+    return Net(
+        inward=np.concatenate([net.inward for net in nets], axis=1),
+        bias=np.concatenate([net.bias for net in nets]),
+        outward=np.concatenate([net.outward / np.float32(JOINED) for net in nets]).astype(
+            np.float32
+        ),
+        offset=np.mean([net.offset for net in nets], axis=0, dtype=np.float32),
     )
 
 
