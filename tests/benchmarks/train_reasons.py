@@ -85,7 +85,7 @@ LEANS_DEG = 5.0
 HIT_EDGES, MISS_EDGES = 0.22, 0.4
 """A cell this near a die's middle must say yes; one farther away must say no."""
 SECOND_HIT_EDGES, SECOND_MISS_EDGES = 0.33, 0.45
-FIRST_HIDDEN, SECOND_HIDDEN, REASON_HIDDEN = 32, 64, 24
+FIRST_HIDDEN, SECOND_HIDDEN, REASON_HIDDEN = 32, 64, 64
 SECOND_TURNS = 3
 JOINED = 3
 """Nets that weigh the signs and whose scores are averaged."""
@@ -425,7 +425,7 @@ def reason_net(found: Sequence[tuple[Floats, Lesson]], seed: int) -> Net:
             weights,
             hidden=REASON_HIDDEN,
             classes=len(NAMED),
-            epochs=30,
+            epochs=60,
             decay=5e-3,
             seed=seed + number,
         )

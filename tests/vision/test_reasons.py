@@ -111,7 +111,7 @@ def test_a_good_picture_is_seldom_dark_blurred_or_dirty() -> None:
 
 
 def test_the_shared_pictures_are_refused_for_the_right_reason(shared: Path) -> None:
-    """Of the pictures to be refused at least three in four are named right (stacked as one die)."""
+    """Of the pictures to be refused nearly four in five or more are named right (stacked as one die)."""
     text = (shared / "frames/manifest.jsonl").read_text(encoding="utf-8")
     rows: list[dict[str, Any]] = [json.loads(line) for line in text.splitlines()]
     rows = [row for row in rows if row["expect"]["action"] == "refuse"]
@@ -123,7 +123,7 @@ def test_the_shared_pictures_are_refused_for_the_right_reason(shared: Path) -> N
         assert not isinstance(answer, Reading)
         wanted = row["expect"]["reason"]
         right += answer.reason.value in (wanted, "one_die" if wanted == "stacked" else wanted)
-    assert right >= 0.75 * len(rows)
+    assert right >= 0.78 * len(rows)
 
 
 def test_a_missing_file_of_numbers_is_an_error_by_name(
