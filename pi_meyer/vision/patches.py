@@ -65,7 +65,7 @@ def best_patch(scene: Scene, known: Sequence[Face], within_px: float) -> Patch:
     total = light[0] + light[1] + light[2]
     tint = light / total
     away = _away(total.shape, scene.middle_xy)
-    free = _free(away, scene, known, within_px)
+    free = _free(total.shape, scene, known)
     axis = away < tuning.PATCH_AXIS_PX**2
     for face, own in coloured:
         near = min(tuning.PATCH_TINT, tuning.PATCH_TINT_SHARE * _chroma(own))
@@ -73,9 +73,11 @@ def best_patch(scene: Scene, known: Sequence[Face], within_px: float) -> Patch:
         off = tint - (own / own.sum())[:, None, None]
         alike = np.abs(off, out=off).sum(axis=0) < near
         alike &= (share > tuning.PATCH_DARKEST) & (share < tuning.PATCH_LIGHTEST)
-        full = _fullness(alike * free, face.edge_px / _SHRINK)
+        spots = alike * free
+        full = _fullness(spots * (away < within_px**2), spots, face.edge_px / _SHRINK)
         if alike[axis].mean() > tuning.PATCH_END:
             full[away < _end_px(alike, free, away) ** 2] = 0  # right above the camera
+        full[_ground(spots, face.edge_px / _SHRINK)] = 0
         best = max(best, _fullest(full), key=lambda patch: patch.full)
     return best
 
@@ -96,9 +98,9 @@ def _chroma(colour: Floats) -> float:
     return float(np.abs(colour / colour.sum() - 1 / 3).sum())
 
 
-def _free(away: Floats, scene: Scene, known: Sequence[Face], within_px: float) -> Floats:
-    """1 within reach of dice where no known die lies; ``away`` as of ``_away``."""
-    free: Floats = (away < within_px**2).astype(np.float32)
+def _free(shape: tuple[int, ...], scene: Scene, known: Sequence[Face]) -> Floats:
+    """1 where no known die lies."""
+    free: Floats = np.ones(shape, np.float32)
     for face in known:
         corners = (covered(face, scene.middle_xy) - _FIRST) / _SHRINK
         cv2.fillConvexPoly(free, np.round(corners).astype(np.int32), 0)
@@ -124,20 +126,40 @@ def _owns(image: Bytes, known: Sequence[Face]) -> Floats:
     return np.asarray(LINEAR[usual] + _BLACK, np.float32)
 
 
-def _fullness(alike: Floats, edge: float) -> Floats:
-    """The share of a square of a die's size round every spot, less that of a ring around it."""
+def _fullness(alike: Floats, anywhere: Floats, edge: float) -> Floats:
+    """The share of a square of a die's size round every spot, less that of a ring around it.
 
-    def full(edges: float) -> tuple[Floats, int]:
+    Args:
+        alike: 1 for spots of a die's colour where dice can lie.
+        anywhere: the same wherever they lie; these count in the ring.
+        edge: the edge of a die.
+    """
+
+    def full(spots: Floats, edges: float) -> tuple[Floats, int]:
         side = max(1, round(edges * edge)) | 1
         count = cv2.boxFilter(
-            alike, -1, (side, side), normalize=False, borderType=cv2.BORDER_CONSTANT
+            spots, -1, (side, side), normalize=False, borderType=cv2.BORDER_REPLICATE
         )
         return np.asarray(count, np.float32), side * side
 
-    inside, area = full(0.9)
-    inner, inner_area = full(1.25)
-    outer, outer_area = full(1.9)
+    inside, area = full(alike, 0.9)
+    inner, inner_area = full(anywhere, 1.25)
+    outer, outer_area = full(anywhere, 1.9)
     return np.asarray(inside / area - (outer - inner) / (outer_area - inner_area), np.float32)
+
+
+def _ground(alike: Floats, edge: float) -> npt.NDArray[np.bool_]:
+    """Spots in or at one piece of a die's colour much larger than a die: lit ground behind it."""
+    pieces = cv2.morphologyEx(alike.astype(np.uint8), cv2.MORPH_OPEN, _PIECE)
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(pieces, connectivity=4)
+    large = stats[:, cv2.CC_STAT_AREA] > tuning.PATCH_GROUND * edge * edge
+    large[0] = False
+    ground = cv2.dilate(large[labels].astype(np.uint8), _AROUND_PIECE)
+    return np.asarray(ground, bool)
+
+
+_PIECE = np.ones((2, 2), np.uint8)
+_AROUND_PIECE = np.ones((5, 5), np.uint8)
 
 
 def _fullest(fullness: Floats) -> Patch:

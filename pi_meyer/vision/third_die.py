@@ -261,7 +261,7 @@ def _alike(
     clear = like & (middle > 0.25 * step) & (middle < 3 * step)
     clear &= (spots.round_ > tuning.SPOT_ROUND) & (uneven < tuning.SPOT_EVEN * middle)
     clear &= (spots.near < 0.3 * middle) & (spots.far < tuning.SPOT_FAR_FALL * middle)
-    clear |= _flat(spots, step)
+    clear |= _flat(spots, polarity, step)
     if polarity is Polarity.LIGHT:
         # several white spots, or one far out, are lamps, and so are paler ones as far out as those
         white = spots.levels > tuning.SPOT_WHITE
@@ -274,7 +274,7 @@ def _alike(
     return np.asarray(like, bool), np.asarray(clear, bool)
 
 
-def _flat(spots: _Spots, step: float) -> npt.NDArray[np.bool_]:
+def _flat(spots: _Spots, polarity: Polarity, step: float) -> npt.NDArray[np.bool_]:
     """Which spots have a pip's step and even middle, though a lamp or a scratch lies beside."""
     middle = spots.falls
     flat = spots.near < tuning.SPOT_FLAT * middle
@@ -285,8 +285,15 @@ def _flat(spots: _Spots, step: float) -> npt.NDArray[np.bool_]:
     crossed = (spots.uneven < tuning.SPOT_CROSSED_UNEVEN * middle) & (
         spots.round_ > tuning.SPOT_CROSSED_ROUND
     )
-    flat &= uneven | crossed
+    flat &= uneven | crossed | _lit_pips(spots, polarity)
     return np.asarray(flat & (middle > 0.5 * step) & (middle < 1.6 * step), bool)
+
+
+def _lit_pips(spots: _Spots, polarity: Polarity) -> npt.NDArray[np.bool_]:
+    """Which spots are as round as a dark pip with a lamp image beside it, which stays dark."""
+    lit = spots.uneven < tuning.SPOT_LIT_UNEVEN * spots.falls
+    lit &= (spots.round_ > tuning.SPOT_ROUND) & (polarity is Polarity.DARK)
+    return np.asarray(lit, bool)
 
 
 def _others(xy: Reals, white: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:

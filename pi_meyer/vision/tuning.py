@@ -552,6 +552,9 @@ SPOT_FLAT_UNEVEN: Final = 0.8
 SPOT_FLAT_ROUND: Final = 0.9
 """Roundness that it needs."""
 
+SPOT_LIT_UNEVEN: Final = 1.5
+"""The same for a dark spot, which a lamp image beside it leaves dark."""
+
 SPOT_CROSSED_UNEVEN: Final = 0.35
 """Unevenness up to which it is a pip that a scratch crosses, round or not."""
 
@@ -620,6 +623,9 @@ PATCH_FROM_PX: Final = 48.0
 
 PATCH_END_MOST_PX: Final = 100.0
 """The end of a cup is never wider than this radius, in pixels."""
+
+PATCH_GROUND: Final = 2.5
+"""Area of one piece of such spots, in squares of an edge, from which it is lit ground."""
 
 PATCH_NOTHING: Final = 0.25
 """Fullness of a patch of them from which it is evidence of a third die."""

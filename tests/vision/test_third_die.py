@@ -9,8 +9,10 @@ import pytest
 from pi_meyer.simulation.chance import Doses, random_scene
 from pi_meyer.simulation.scene import SceneKind
 from pi_meyer.simulation.window_view import Image, add_noise, render
+from pi_meyer.vision import tuning
 from pi_meyer.vision.bodies import Bodies, find_bodies
 from pi_meyer.vision.judge import look
+from pi_meyer.vision.patches import best_patch
 from pi_meyer.vision.planes import planes_of
 from pi_meyer.vision.reader import read_image
 from pi_meyer.vision.reading import Reading, Refusal, RefusalReason
@@ -86,3 +88,17 @@ def test_no_dice_is_no_reading() -> None:
     """An empty window is refused, and no dice are counted in it."""
     answers = [read_image(view) for view in _views(SceneKind.NO_DICE, 0.5, seed=35)]
     assert not any(isinstance(answer, Reading) for answer in answers)
+
+
+@pytest.mark.parametrize(("width_px", "is_die"), [(EDGE_PX, True), (5 * EDGE_PX, False)])
+def test_a_patch_of_a_dies_colour_is_a_die_only_where_it_ends(width_px: int, is_die: bool) -> None:
+    """A square of a known die's colour is a die's patch, a long band of lit ground is none."""
+    image = np.full((480, 488, 3), 60, np.uint8)
+    ivory = (150, 190, 210)
+    cv2.rectangle(image, (30, 300), (30 + width_px, 300 + EDGE_PX), ivory, -1)
+    corners = cv2.boxPoints(((250.0, 150.0), (EDGE_PX, EDGE_PX), 20.0)).round().astype(np.int32)
+    cv2.fillConvexPoly(image, corners, ivory)
+    cv2.circle(image, (250, 150), 8, (20, 20, 20), -1)
+    scene = look(planes_of(image))
+    patch = best_patch(scene, scene.faces[:1], 300.0)
+    assert (patch.full > tuning.PATCH_ENOUGH) is is_die
