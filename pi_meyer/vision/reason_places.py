@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import enum
 import functools
+import threading
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
@@ -26,7 +27,7 @@ from pi_meyer.vision.plate import Plate
 from pi_meyer.vision.window_grid import WindowGrid
 
 if TYPE_CHECKING:
-    from pi_meyer.vision.planes import Bytes, Words
+    from pi_meyer.vision.planes import Bytes
 
 Floats = npt.NDArray[np.float32]
 
@@ -245,31 +246,60 @@ def _edges_of(image: Bytes) -> tuple[Floats, Floats, Floats, Floats]:
     blue, green, red = cv2.split(cv2.resize(image, size_wh, interpolation=cv2.INTER_AREA))
     largest = as_bytes(cv2.max(cv2.max(blue, green), red))
     smallest = as_bytes(cv2.min(cv2.min(blue, green), red))
-    (x, y), (x_2, y_2) = (_slopes(plane) for plane in (largest, smallest))
-    size, size_2 = _squared(x, y), _squared(x_2, y_2)
-    less = cv2.compare(size, size_2, cv2.CMP_LT)
-    cv2.copyTo(x_2, less, x)
-    cv2.copyTo(y_2, less, y)
-    size = np.asarray(cv2.max(size, size_2), np.float32)
-    steep = np.sqrt(np.sqrt(cv2.dilate(size, np.ones((_CELL_PX, _CELL_PX), np.uint8))))
+    memory = _memory_of(*largest.shape)
+    x, y = _steeper_slopes(largest, smallest, memory)
+    strength, share, size, down, cos, edges = memory[2:]
+    np.multiply(x, x, out=size)
+    np.multiply(y, y, out=down)
+    np.subtract(size, down, out=cos)
+    size += down
     # ten is the filters' unit, so that all layers have about the same spread
-    strength = 10 * np.sqrt(size / (size + np.float32(EDGE_SOFT**2)))
-    share = strength / (size + np.float32(1e-3))
-    cos = (2 * np.asarray(cv2.multiply(x, x, dtype=cv2.CV_32F)) - size) * share
-    sin = 2 * np.asarray(cv2.multiply(x, y, dtype=cv2.CV_32F)) * share
-    means = (cv2.blur(plane, (_CELL_PX, _CELL_PX)) for plane in (strength, cos, sin))
-    edges, cos, sin = (np.asarray(mean, np.float32) for mean in means)
-    return edges, cos, sin, np.asarray(steep, np.float32)
+    np.add(size, np.float32(EDGE_SOFT**2), out=strength)
+    np.divide(size, strength, out=strength)
+    np.sqrt(strength, out=strength)
+    strength *= 10
+    np.add(size, np.float32(1e-3), out=share)
+    np.divide(strength, share, out=share)
+    cos *= share
+    x *= 2
+    x *= y
+    x *= share
+    cell = (_CELL_PX, _CELL_PX)
+    for plane, mean in ((strength, edges), (cos, y), (x, down)):
+        cv2.blur(plane, cell, mean)
+    cv2.dilate(size, np.ones(cell, np.uint8), x)
+    np.sqrt(x, out=x)
+    np.sqrt(x, out=x)
+    return edges, y, down, x
 
 
-def _slopes(plane: Bytes) -> tuple[Words, Words]:
-    x, y = cv2.spatialGradient(cv2.GaussianBlur(plane, (3, 3), 0))
-    return np.asarray(x, np.int16), np.asarray(y, np.int16)
+def _memory_of(height: int, width: int) -> Floats:
+    """Eight planes that the thread's last picture is done with.
+
+    Fresh memory for so many planes costs the system four times what is done with it.
+    """
+    memory: Floats | None = getattr(_LAST, "memory", None)
+    if memory is None or memory.shape[1:] != (height, width):
+        memory = _LAST.memory = np.empty((8, height, width), np.float32)
+    return memory
 
 
-def _squared(x: Words, y: Words) -> Floats:
-    across, down = (cv2.multiply(one, one, dtype=cv2.CV_32F) for one in (x, y))
-    return np.asarray(cv2.add(across, down), np.float32)
+_LAST = threading.local()
+
+
+def _steeper_slopes(one: Bytes, other: Bytes, memory: Floats) -> tuple[Floats, Floats]:
+    """Slopes along x and y of that one of two planes that is the steeper, pixel by pixel."""
+    x, y, x_2, y_2, size, size_2, square = memory[:7]
+    for plane, (across, down), total in ((one, (x, y), size), (other, (x_2, y_2), size_2)):
+        across[:], down[:] = cv2.spatialGradient(cv2.GaussianBlur(plane, (3, 3), 0))
+        np.multiply(across, across, out=total)
+        np.multiply(down, down, out=square)
+        np.add(total, square, out=total)
+    steeper = (size < size_2).view(np.uint8)
+    # a copy through a mask takes a tenth of the time of a choice by numpy
+    cv2.copyTo(x_2, steeper, x)
+    cv2.copyTo(y_2, steeper, y)
+    return x, y
 
 
 def turned(layers: Floats, quarters: int, *, flip: bool) -> Floats:
