@@ -111,7 +111,7 @@ def test_a_good_picture_is_seldom_dark_blurred_or_dirty() -> None:
 
 
 def test_the_shared_pictures_are_refused_for_the_right_reason(shared: Path) -> None:
-    """Of the pictures to be refused nearly four in five or more are named right (stacked as one die)."""
+    """Of the pictures to be refused 78 in 100 or more are named right (stacked as one die)."""
     text = (shared / "frames/manifest.jsonl").read_text(encoding="utf-8")
     rows: list[dict[str, Any]] = [json.loads(line) for line in text.splitlines()]
     rows = [row for row in rows if row["expect"]["action"] == "refuse"]
