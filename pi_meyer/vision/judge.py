@@ -283,9 +283,10 @@ def _lamp_margin(scene: Scene, face: Face) -> float:
         lamp = _asked_bare(face) & _lamp_like(scene, face)
     else:
         lamp = _lamp_like(scene, face)
-        if scene.white.ring is not None:
-            # where an image lies is known: however bright it is, it may be what looks like a pip
-            lamp = _on_images(scene.white.ring, face)
+        bright = (face.shares > 0.5) & (face.levels > tuning.LAMP_PIP_LEVEL)
+        if (bright & bright[TWINS]).any() and scene.white.ring is not None:
+            # where an image lies is known: it may be what looks like a pip, white or not
+            lamp = bright & _on_images(scene.white.ring, face)
         lamp &= face.shares > 0.5
     return -1.0 if (lamp & lamp[TWINS]).any() else 1.0
 

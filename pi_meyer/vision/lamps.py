@@ -16,9 +16,12 @@ import numpy as np
 import numpy.typing as npt
 
 from pi_meyer.vision import tuning
+from pi_meyer.vision.planes import as_complex
 
 if TYPE_CHECKING:
     from pi_meyer.vision.planes import Bytes, Reals
+
+Spots = npt.NDArray[np.complex64]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -84,17 +87,18 @@ def _spots(bright: Bytes, shrink: int) -> tuple[Reals, Reals]:
 
 def _circle(off: Reals) -> tuple[Reals, npt.NDArray[np.bool_]] | None:
     """The circle round about the axis that most spots lie on: its middle, and which these are."""
-    one, two, three = off[_triples(len(off))].transpose(1, 0, 2)
+    spots = as_complex(off)
+    one, two, three = spots.take(_triples(len(off)))
     middles = _middles(one, two, three)
-    radii = np.hypot(*(one - middles).T)
-    good = np.hypot(*middles.T) < tuning.RING_OFF_AXIS_PX
-    if not good.any():
+    good = np.abs(middles) < tuning.RING_OFF_AXIS_PX
+    middles = middles[good]
+    if not len(middles):
         return None
-    middles, radii = middles[good], radii[good]
-    gaps = np.abs(np.hypot(*(off - middles[:, None]).transpose(2, 0, 1)) - radii[:, None])
-    on = gaps < tuning.RING_WIDTH_PX
-    best = int(on.sum(axis=1).argmax())
-    if on[best].sum() < tuning.RING_SEEN_MIN:
+    radii = np.abs(one[good] - middles)
+    on = np.abs(np.abs(spots - middles[:, None]) - radii[:, None]) < tuning.RING_WIDTH_PX
+    counts = np.count_nonzero(on, axis=1)
+    best = int(counts.argmax())
+    if counts[best] < tuning.RING_SEEN_MIN:
         return None
     # least squares of x^2 + y^2 = 2ax + 2by + c
     there = off[on[best]]
@@ -105,18 +109,18 @@ def _circle(off: Reals) -> tuple[Reals, npt.NDArray[np.bool_]] | None:
 
 @lru_cache(maxsize=32)
 def _triples(count: int) -> npt.NDArray[np.intp]:
-    return np.array(list(combinations(range(count), 3)))
+    """All three of so many: ``(3, n)``."""
+    return np.array(list(combinations(range(count), 3))).T
 
 
-def _middles(one: Reals, two: Reals, three: Reals) -> Reals:
-    """Middles of the circles through three points each, ``(n, 2)``; far away for straight ones."""
+def _middles(one: Spots, two: Spots, three: Spots) -> Spots:
+    """Middles of the circles through three points each; far away where they are in line."""
     to_two, to_three = two - one, three - one
-    cross = 2 * (to_two[:, 0] * to_three[:, 1] - to_two[:, 1] * to_three[:, 0])
-    cross = np.where(np.abs(cross) < 1.0, 1e-3, cross)[:, None]
-    turned = np.stack((to_three[:, 1], -to_three[:, 0]), axis=1), to_two[:, ::-1] * (-1.0, 1.0)
-    squares = (to_two**2).sum(axis=1, keepdims=True), (to_three**2).sum(axis=1, keepdims=True)
-    middles: Reals = one + (squares[0] * turned[0] + squares[1] * turned[1]) / cross
-    return middles
+    cross = to_two * to_three.conj()
+    cross -= cross.conj()
+    cross[np.abs(cross) < 1] = np.complex64(1e-3j)
+    middles: Spots = (to_two * np.abs(to_three) ** 2 - to_three * np.abs(to_two) ** 2) / cross
+    return one + middles
 
 
 def _spacing(angles: Reals, radius_px: float) -> tuple[int, float]:

@@ -53,10 +53,13 @@ def lone_blobs(planes: Planes, centres: Reals, lights: int) -> npt.NDArray[np.in
     step[lights:] *= np.float32(-1)
     spread = (ring[:, -2] - ring[:, 1]) / np.maximum(step, np.float32(1e-4))
     even = np.nonzero((spread < tuning.LONE_SPREAD) & (step > tuning.STEP_MIN))[0]
-    # lamp images are as even: those on a ring of them come last
-    even = even[np.lexsort((spread[even], _on_a_ring(planes, centres)[even]))]
-    dark = even >= lights
-    return np.concatenate((even[~dark][: tuning.LONE_LIMIT], even[dark][: tuning.LONE_LIMIT]))
+    even = even[np.argsort(spread[even], kind="stable")]
+    light_ones, dark_ones = even[even < lights], even[even >= lights]
+    if len(light_ones) > tuning.LONE_LIMIT:
+        # lamp images are as even: those on a ring of them come last
+        ringed = _on_a_ring(planes, centres[:lights])[light_ones]
+        light_ones = light_ones[np.argsort(ringed, kind="stable")]
+    return np.concatenate((light_ones[: tuning.LONE_LIMIT], dark_ones[: tuning.LONE_LIMIT]))
 
 
 def _on_a_ring(planes: Planes, centres: Reals) -> npt.NDArray[np.bool_]:

@@ -242,6 +242,9 @@ CENTRE_RING_PX: Final = 55.0
 WHITE_LEVEL: Final = 0.96
 """Linear light from which a cell counts as white."""
 
+LAMP_PIP_LEVEL: Final = 0.6
+"""Linear light from which a light pip may be a lamp image where one must lie."""
+
 LAMP_RING_PX: Final = 20.0
 """How much nearer or farther a lamp may be than any other white cell, in pixels."""
 

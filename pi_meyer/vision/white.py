@@ -90,7 +90,8 @@ class White:
     @property
     def _lamps_far(self) -> bool:
         """Whether the lamps are known to have their images farther out, so that this is none."""
-        ring = self.ring
+        beyond = np.count_nonzero(self.radii_px > tuning.LAMPS_NEAR_WITHIN_PX)
+        ring = self.ring if beyond >= tuning.RING_SEEN_MIN else None
         return ring is not None and (ring.radius_px - ring.reach_px > tuning.LAMPS_NEAR_WITHIN_PX)
 
     def lamp_like(self, radius_px: float, *, ring_px: float = tuning.LAMP_RING_PX) -> bool:
