@@ -92,7 +92,10 @@ def _is_blurred(image: Bytes, limit: float) -> bool:
     """Whether something is there, but nothing of it is sharper than the limit."""
     height, width = image.shape[:2]
     size_wh = (max(8, width // _SHRINK), max(8, height // _SHRINK))
-    blue, green, red = cv2.split(cv2.resize(image, size_wh, interpolation=cv2.INTER_AREA))
+    # twice by two takes a quarter of the time of once by four
+    half_wh = (max(8, width // 2), max(8, height // 2))
+    half = cv2.resize(image, half_wh, interpolation=cv2.INTER_AREA)
+    blue, green, red = cv2.split(cv2.resize(half, size_wh, interpolation=cv2.INTER_AREA))
     planes = (
         cv2.max(cv2.max(blue, green), red),
         cv2.min(cv2.min(blue, green), red),
