@@ -167,6 +167,9 @@ def _read_below(image: Bytes) -> tuple[Sequence[JudgedFace], tuple[int, int]] | 
     match sure_pair(scene):
         case None:
             return reason_of(scene, image, corner_xy)
+        case RefusalReason.THREE_DICE:
+            hand = reason_of(scene, image, corner_xy) is RefusalReason.HAND
+            return RefusalReason.HAND if hand else RefusalReason.THREE_DICE
         case RefusalReason() as against:
             return against
         case pair:

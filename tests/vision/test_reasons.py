@@ -102,6 +102,15 @@ def test_a_roll_that_is_no_roll_is_named(
     assert names.count(reason) >= share * SCENES
 
 
+def test_glare_and_hands_are_named() -> None:
+    """Lamp images on the dice are named as glare more than as anything else, hands at times."""
+    lamps = Doses(near_lamps=1.0, lamp_images=2.5)
+    names = _named(_views(SceneKind.FLAT, 43, lamps) + _views(SceneKind.LIFTED, 43, lamps))
+    assert max(set(names), key=names.count) is RefusalReason.GLARE
+    names = _named(_views(SceneKind.HAND, 44))
+    assert names.count(RefusalReason.HAND) >= 0.3 * len(names)
+
+
 def test_a_good_picture_is_seldom_dark_blurred_or_dirty() -> None:
     """Usual doses of everything, and more than usual, do not make a picture bad by themselves."""
     doses = Doses(near_lamps=0.5, blur=1.3, frost=1.3, marks=1.5, exposure=1.3)
