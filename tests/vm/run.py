@@ -120,6 +120,9 @@ def main() -> int:
         except kit.NoMachineError as reason:
             _say(f"The virtual machine does not come up here: {reason}")
             return CANNOT
+        except OSError as failure:  # no room, no process: this machine's trouble
+            _say(f"The virtual machine cannot go on here: {failure}")
+            return CANNOT
     _say("\n" + "\n".join(map(str, results)))
     failed = sum(result.held is False for result in results)
     held = sum(result.held is True for result in results)
