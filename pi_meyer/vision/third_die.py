@@ -277,22 +277,32 @@ def _alike(
 def _flat(spots: _Spots, polarity: Polarity, step: float) -> npt.NDArray[np.bool_]:
     """Which spots have a pip's step and even middle, though a lamp or a scratch lies beside."""
     middle = spots.falls
-    flat = spots.near < tuning.SPOT_FLAT * middle
-    flat &= np.abs(spots.far - middle) < tuning.SPOT_FLAT * middle
+    flat = _even_middle(spots, tuning.SPOT_FLAT)
     uneven = (spots.uneven < tuning.SPOT_FLAT_UNEVEN * middle) & (
         spots.round_ > tuning.SPOT_FLAT_ROUND
     )
     crossed = (spots.uneven < tuning.SPOT_CROSSED_UNEVEN * middle) & (
         spots.round_ > tuning.SPOT_CROSSED_ROUND
     )
-    flat &= uneven | crossed | _lit_pips(spots, polarity)
+    flat = (flat & (uneven | crossed)) | _lit_pips(spots, polarity)
     return np.asarray(flat & (middle > 0.5 * step) & (middle < 1.6 * step), bool)
 
 
+def _even_middle(spots: _Spots, share: float) -> npt.NDArray[np.bool_]:
+    """Which spots are as even inside as a pip, and lie on ground as even further out."""
+    flat = spots.near < share * spots.falls
+    flat &= np.abs(spots.far - spots.falls) < share * spots.falls
+    return np.asarray(flat, bool)
+
+
 def _lit_pips(spots: _Spots, polarity: Polarity) -> npt.NDArray[np.bool_]:
-    """Which spots are as round as a dark pip with a lamp image beside it, which stays dark."""
+    """Which spots are as round as a pip with a lamp image beside it, and are no lamp's own."""
     lit = spots.uneven < tuning.SPOT_LIT_UNEVEN * spots.falls
-    lit &= (spots.round_ > tuning.SPOT_ROUND) & (polarity is Polarity.DARK)
+    if polarity is Polarity.DARK:
+        lit &= _even_middle(spots, tuning.SPOT_FLAT) & (spots.round_ > tuning.SPOT_ROUND)
+        return np.asarray(lit, bool)
+    lit &= _even_middle(spots, tuning.SPOT_LIT_FLAT)
+    lit &= (spots.round_ > tuning.SPOT_LIT_ROUND) & (spots.levels < tuning.SPOT_WHITE)
     return np.asarray(lit, bool)
 
 

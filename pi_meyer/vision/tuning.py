@@ -555,6 +555,12 @@ SPOT_FLAT_UNEVEN: Final = 0.8
 SPOT_FLAT_ROUND: Final = 0.9
 """Roundness that it needs."""
 
+SPOT_LIT_FLAT: Final = 0.2
+"""Share of its step by which a light pip in a lamp's glow may differ inside and further out."""
+
+SPOT_LIT_ROUND: Final = 0.84
+"""Roundness of a light pip with a lamp image beside it, whose glow pulls it out of shape."""
+
 SPOT_LIT_UNEVEN: Final = 1.5
 """The same for a dark spot, which a lamp image beside it leaves dark."""
 

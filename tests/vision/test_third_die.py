@@ -102,3 +102,40 @@ def test_a_patch_of_a_dies_colour_is_a_die_only_where_it_ends(width_px: int, is_
     scene = look(planes_of(image))
     patch = best_patch(scene, scene.faces[:1], 300.0)
     assert (patch.full > tuning.PATCH_ENOUGH) is is_die
+
+
+def _lamp_beside(view: Image, at_xy: tuple[int, int], *, pip: float) -> Image:
+    """Draw the image of a lamp, and in its glow a light pip of so many grey levels."""
+    lamp, spot = (np.zeros(view.shape[:2], np.float32) for _ in range(2))
+    cv2.circle(lamp, (at_xy[0] + 20, at_xy[1] + 6), 12, 1.0, -1)
+    cv2.circle(spot, at_xy, 7, 1.0, -1)
+    glow = 255 * 1.2 * cv2.GaussianBlur(lamp, (0, 0), 4.0)
+    light = view + (glow + pip * cv2.GaussianBlur(spot, (0, 0), 1.2))[..., None]
+    return np.asarray(np.clip(light, 0, 255), np.uint8)
+
+
+def test_a_light_pip_in_a_lamp_s_glow_speaks_for_a_third_die() -> None:
+    """All that shows of a black die beside a lamp may be one pip; the lamp alone says nothing."""
+    cv2.setNumThreads(1)
+    with_pip = without = 0
+    for number in range(SCENES // 2):
+        rng = np.random.default_rng((36, number))
+        scene = random_scene(rng, Doses(), kind=SceneKind.FLAT)
+        view = add_noise(render(scene), scene, rng)
+        answer = read_image(view)
+        if isinstance(answer, Reading):
+            spot = _free_spot(answer)
+            with_pip += isinstance(read_image(_lamp_beside(view, spot, pip=150)), Refusal)
+            without += isinstance(read_image(_lamp_beside(view, spot, pip=0)), Refusal)
+    assert without <= 0.15 * SCENES // 2
+    assert with_pip >= without + 3
+
+
+def _free_spot(reading: Reading) -> tuple[int, int]:
+    """A place near the middle that lies far from both dice."""
+    dice = np.array([die.centre_xy_px for die in reading.dice])
+    turns = np.arange(24) * np.pi / 12
+    spots = np.array((320.0, 240.0)) + 90.0 * np.stack((np.cos(turns), np.sin(turns)), axis=1)
+    gaps = np.hypot(*(spots[:, None] - dice[None]).transpose(2, 0, 1)).min(axis=1)
+    x, y = spots[int(gaps.argmax())]
+    return int(x), int(y)
