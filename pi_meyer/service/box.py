@@ -181,10 +181,10 @@ class Box:
             self._pressed_reading = None
             opened = self.eye.open(reveal)
             self.desk.submit(PRESS, opened.before_press)
-            if opened.before_jolt:
+            if opened.before_jolt.frames:
                 self.desk.submit(BEFORE_JOLT, opened.before_jolt)
         after = self.eye.after_the_lift(now_s)
-        if after:
+        if after is not None and after.frames:
             self.desk.submit(AFTER, after)
         for answer in self.desk.poll():
             self._answer(answer, now_s)

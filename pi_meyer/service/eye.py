@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from pi_meyer.errors import DeviceError
 from pi_meyer.vision.gate_state import GateState, View
-from pi_meyer.vision.hidden import CUP_OFF_KEPT_S, HiddenRing, Reveal
+from pi_meyer.vision.hidden import CUP_OFF_KEPT_S, HiddenRing, Lent, Reveal
 from pi_meyer.vision.liveness import Liveness
 
 if TYPE_CHECKING:
@@ -54,8 +54,8 @@ class Look:
 class Opened:
     """Frames that a reveal brought to light: before the press, and before the first jolt."""
 
-    before_press: tuple[Frame, ...]
-    before_jolt: tuple[Frame, ...]
+    before_press: Lent
+    before_jolt: Lent
 
 
 @dataclass(slots=True)
@@ -124,16 +124,16 @@ class Eye:
             before_jolt=self._ring.open_before_jolt(reveal),
         )
 
-    def after_the_lift(self, now_s: float) -> tuple[Frame, ...] | None:
+    def after_the_lift(self, now_s: float) -> Lent | None:
         """Return the frames from after the cup came off, once, when enough time has passed (R2)."""
         if self._after_is_over or self._cup_off_s is None:
             return None
         if now_s - self._cup_off_s < CUP_OFF_KEPT_S:
             return None
-        frames = tuple(self._after)
-        self._after = []  # the reading desk overwrites them when it has looked
+        after = Lent.of(self._after)
+        self._after = []  # they are overwritten when the reading desk has looked
         self._after_is_over = True
-        return frames
+        return after
 
     def drop(self) -> None:
         """Overwrite and forget every hidden frame: a new roll begins."""

@@ -16,6 +16,7 @@ from pi_meyer.vision.reading import Reading, Refusal
 
 if TYPE_CHECKING:
     from pi_meyer.ports.camera import Frame
+    from pi_meyer.vision.hidden import Lent
 
 Read = Callable[[Sequence["Frame"]], Reading | Refusal]
 """The reader: several still frames of one roll in, one answer out."""
@@ -50,12 +51,12 @@ class ReadingDesk:
         self._waiting: list[Future[Answer]] = []
         self._done: list[Answer] = []
 
-    def submit(self, bundle: str, frames: Sequence[Frame]) -> None:
-        """Hand in frames under a name."""
+    def submit(self, bundle: str, lent: Lent) -> None:
+        """Hand in frames under a name; they go back as soon as they are read (P4)."""
         if self._executor is None:
-            self._done.append(self._answer(bundle, frames))
+            self._done.append(self._answer(bundle, lent))
         else:
-            self._waiting.append(self._executor.submit(self._answer, bundle, frames))
+            self._waiting.append(self._executor.submit(self._answer, bundle, lent))
 
     def poll(self) -> tuple[Answer, ...]:
         """Return the answers that have come, in the order of handing in; never waits."""
@@ -69,10 +70,11 @@ class ReadingDesk:
         if self._executor is not None:
             self._executor.shutdown(wait=False, cancel_futures=True)
 
-    def _answer(self, bundle: str, frames: Sequence[Frame]) -> Answer:
+    def _answer(self, bundle: str, lent: Lent) -> Answer:
         started = time.thread_time()
-        outcome = self._read(frames)
+        try:
+            outcome = self._read(lent.frames)
+        finally:
+            lent.close()
         cpu_ms = (time.thread_time() - started) * 1000
-        for frame in frames:  # copies out of the ring: gone as soon as they are read (P4)
-            frame.image.fill(0)
         return Answer(bundle=bundle, outcome=outcome, cpu_ms=cpu_ms)

@@ -1,18 +1,23 @@
 """Hidden frames: the last 3 s and five still ones from before the first jolt (fairness P4, P6).
 
-Nobody reads the dice while they are hidden. The frames wait in one bounded ring in memory and leave
-it through one function that demands the event that allows it; whatever is dropped is overwritten.
+Nobody reads the dice while they are hidden. The frames wait in one bounded ring in memory and are
+lent by one function that demands the event that allows it. A frame is overwritten as soon as
+neither the ring nor a borrower needs it; none is copied, since a full ring is 28 MB.
 """
 
 from __future__ import annotations
 
 import enum
+import threading
 from collections import deque
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from pi_meyer.ports.camera import Frame
 from pi_meyer.vision.gate_state import GateState, View
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 KEPT_S: Final = 3.0
 """How long a frame stays (P4)."""
@@ -52,10 +57,58 @@ class Reveal:
     at_s: float
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class _Kept:
     frame: Frame
     still: bool
+    holders: int = 0
+
+    def hold(self) -> None:
+        with _HOLDING:
+            self.holders += 1
+
+    def let_go(self) -> None:
+        """Overwrite the pixels when nobody else holds them."""
+        with _HOLDING:
+            self.holders -= 1
+            last = self.holders == 0
+        if last:
+            self.frame.image.fill(0)
+
+
+_HOLDING: Final = threading.Lock()
+"""The reader gives frames back from its own thread."""
+
+
+class Lent:
+    """Frames that somebody may look at until `close`; dropping the ring does not blank them.
+
+    Attributes:
+        frames: oldest first; their pixels can be read, not written.
+    """
+
+    __slots__ = ("_kept", "frames")
+
+    def __init__(self, kept: Iterable[_Kept]) -> None:
+        self._kept = tuple(kept)
+        for one in self._kept:
+            one.hold()
+        self.frames = tuple(_read_only(one.frame) for one in self._kept)
+
+    @classmethod
+    def of(cls, frames: Iterable[Frame]) -> Lent:
+        """Lend frames that nobody else holds: they are overwritten when they come back."""
+        return cls(_Kept(frame, still=True) for frame in frames)
+
+    def __repr__(self) -> str:
+        """Say how many frames are lent, and nothing of what is in them."""
+        return f"Lent(frames={len(self.frames)})"
+
+    def close(self) -> None:
+        """Give the frames back; those that the ring has dropped meanwhile are overwritten."""
+        kept, self._kept, self.frames = self._kept, (), ()
+        for one in kept:
+            one.let_go()
 
 
 class HiddenRing:
@@ -65,7 +118,7 @@ class HiddenRing:
         """Start empty."""
         self._ring: deque[_Kept] = deque()
         self._cup_off_since_s: float | None = None
-        self._before_jolt: list[Frame] = []
+        self._before_jolt: tuple[_Kept, ...] = ()
 
     def __repr__(self) -> str:
         """Say how many frames wait, and nothing of what is in them."""
@@ -81,41 +134,40 @@ class HiddenRing:
         if state.jolt and not self._before_jolt:
             self._keep_before_jolt()
         if self._shows_the_room(frame, state):
-            self._overwrite(frame)  # the roll from before it waits for a late press
+            frame.image.fill(0)  # the roll from before it waits for a late press
             return
         self._replace_newest_if_near(frame.taken_s)
-        self._ring.append(_Kept(frame, state.view in {View.READY, View.BAD_VIEW}))
+        kept = _Kept(frame, state.view in {View.READY, View.BAD_VIEW})
+        kept.hold()
+        self._ring.append(kept)
         while len(self._ring) > MOST_FRAMES or self._too_old(frame.taken_s):
-            self._overwrite(self._ring.popleft().frame)
+            self._ring.popleft().let_go()
 
-    def open_hidden(self, reveal: Reveal) -> tuple[Frame, ...]:
-        """Return the still frames that ended before the reveal, oldest first (R1).
+    def open_hidden(self, reveal: Reveal) -> Lent:
+        """Lend the still frames that ended before the reveal, oldest first (R1).
 
-        They are copies: dropping the ring does not blank what the reader is looking at. The last
-        unbroken run of still frames counts, so that all of them show the same rest.
+        The last unbroken run of still frames counts, so that all of them show the same rest.
         """
-        run: list[Frame] = []
+        run: list[_Kept] = []
         for kept in reversed(self._ring):
             if kept.frame.taken_s >= reveal.at_s:
                 continue
             if not kept.still and run:
                 break
             if kept.still:
-                run.append(kept.frame)
-        return tuple(_copy(frame) for frame in reversed(run))
+                run.append(kept)
+        return Lent(reversed(run))
 
-    def open_before_jolt(self, reveal: Reveal) -> tuple[Frame, ...]:
-        """Return the still frames from before the first jolt, or none (F1); copies."""
-        return tuple(_copy(f) for f in self._before_jolt if f.taken_s < reveal.at_s)
+    def open_before_jolt(self, reveal: Reveal) -> Lent:
+        """Lend the still frames from before the first jolt, or none (F1)."""
+        return Lent(kept for kept in self._before_jolt if kept.frame.taken_s < reveal.at_s)
 
     def drop(self) -> None:
-        """Overwrite and forget everything: the roll is over."""
-        for kept in self._ring:
-            self._overwrite(kept.frame)
+        """Forget everything and overwrite what nobody is looking at: the roll is over."""
+        for kept in (*self._ring, *self._before_jolt):
+            kept.let_go()
         self._ring.clear()
-        for frame in self._before_jolt:
-            self._overwrite(frame)
-        self._before_jolt.clear()
+        self._before_jolt = ()
         self._cup_off_since_s = None
 
     def _shows_the_room(self, frame: Frame, state: GateState) -> bool:
@@ -130,19 +182,19 @@ class HiddenRing:
     def _replace_newest_if_near(self, now_s: float) -> None:
         """Keep the spacing: the newest frame gives way when the one before it is near."""
         if len(self._ring) >= 2 and now_s - self._ring[-2].frame.taken_s < SPACING_S:
-            self._overwrite(self._ring.pop().frame)
+            self._ring.pop().let_go()
 
     def _keep_before_jolt(self) -> None:
-        still = [kept.frame for kept in self._ring if kept.still]
-        self._before_jolt = [_copy(frame) for frame in still[-BEFORE_JOLT_FRAMES:]]
+        still = [kept for kept in self._ring if kept.still]
+        self._before_jolt = tuple(still[-BEFORE_JOLT_FRAMES:])
+        for kept in self._before_jolt:
+            kept.hold()
 
     def _too_old(self, now_s: float) -> bool:
         return bool(self._ring) and now_s - self._ring[0].frame.taken_s > KEPT_S
 
-    @staticmethod
-    def _overwrite(frame: Frame) -> None:
-        frame.image.fill(0)
 
-
-def _copy(frame: Frame) -> Frame:
-    return Frame(image=frame.image.copy(), taken_s=frame.taken_s, number=frame.number)
+def _read_only(frame: Frame) -> Frame:
+    image = frame.image.view()
+    image.setflags(write=False)
+    return Frame(image=image, taken_s=frame.taken_s, number=frame.number)

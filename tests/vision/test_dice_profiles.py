@@ -39,7 +39,7 @@ def test_a_box_told_of_its_dice_sees_them_at_rest_and_reads_them(name: str) -> N
         assert last is not None
         assert last.view is GateView.READY
         reading = read_frames(
-            eye.open(Reveal(kind=RevealKind.LIFT, at_s=clock.now_s())).before_press
+            eye.open(Reveal(kind=RevealKind.LIFT, at_s=clock.now_s())).before_press.frames
         )
         assert isinstance(reading, Reading)
         assert sorted(reading.top) == sorted(tops)
