@@ -26,6 +26,7 @@ from pi_meyer.service.adapters import (
     open_light,
 )
 from pi_meyer.service.calibration_place import calibration_file, find_calibration
+from pi_meyer.service.config_file import StandIn
 from pi_meyer.service.flow.host import Host
 from pi_meyer.service.flow.house import House
 from pi_meyer.service.glass import BareGlass, open_glass
@@ -57,6 +58,9 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
+STANDS_IN = {StandIn.LAST_GOOD: "note_settings_last", StandIn.OWN: "note_settings_own"}
+"""What the screen says of a settings file that cannot be used."""
+
 
 def run_window(
     *, simulate: bool, seed: int, settings_file: Path | None, data_folder: Path | None
@@ -84,7 +88,9 @@ def run_window(
     try:
         host = host_of(settings, loaded.path, journal, simulated=simulated)
         host.greet()
-        host.keep_calibration = _keeper(calibration_file(folder, simulated=simulated))
+        if loaded.stands_in is not None:
+            host.tell_once(STANDS_IN[loaded.stands_in])
+        host.keep_calibration = _keeper(calibration_file(folder, simulated=simulated), host)
         known = functools.partial(
             find_calibration, folder, loaded.path, FRAME_SIZE_WH, simulated=simulated
         )
@@ -113,7 +119,7 @@ def _note_panel(settings: Settings, panel: Panel, path: Path) -> None:
         _log.warning("%s", failure)
 
 
-def _keeper(path: Path) -> Callable[[Calibration], None]:
+def _keeper(path: Path, host: Host) -> Callable[[Calibration], None]:
     def keep(learned: Calibration) -> None:
         from pi_meyer.vision.calibration import save_calibration
 
@@ -121,6 +127,7 @@ def _keeper(path: Path) -> Callable[[Calibration], None]:
             save_calibration(learned, path)
         except SettingsError as failure:
             _log.warning("%s", failure)
+            host.tell_once("fault_not_kept")
 
     return keep
 
@@ -233,9 +240,10 @@ def host_of(settings: Settings, path: Path, journal: Journal, *, simulated: bool
             config_file.change(path, changes)
         except SettingsError as failure:
             _log.warning("%s", failure)
+            host.tell_once("fault_not_kept")
 
     marks = settings.marks
-    return Host(
+    host = Host(
         journal=journal,
         language=settings.language,
         house=House(preset=settings.preset, settings=dict(settings.house)),
@@ -256,6 +264,7 @@ def host_of(settings: Settings, path: Path, journal: Journal, *, simulated: bool
         offered=offered if "RUNTIME_DIRECTORY" in os.environ else lambda: None,
         update=lambda: _ask_system(power.update),
     )
+    return host
 
 
 def _doctor(path: Path) -> tuple[CheckLine, ...]:

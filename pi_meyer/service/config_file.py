@@ -7,13 +7,16 @@ moment either the old or the new file is there. The last good one stays beside i
 from __future__ import annotations
 
 import contextlib
+import enum
 import importlib.resources
 import os
+import re
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pi_meyer.display.languages.catalogue import LANGUAGES
 from pi_meyer.errors import SettingsError
 from pi_meyer.service.config import Settings, checked, parse
 
@@ -23,13 +26,28 @@ if TYPE_CHECKING:
 BOX_PATH = Path("/etc/pi-meyer/settings.toml")
 
 
+class StandIn(enum.Enum):
+    """What counts instead of a settings file that cannot be used."""
+
+    LAST_GOOD = "last_good"
+    OWN = "own"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Loaded:
-    """What was read: the settings, their file, and sentences to be told (none is normal)."""
+    """What was read.
+
+    Attributes:
+        settings: what counts.
+        path: the file they belong to, there or not.
+        notices: sentences for the log; none is normal.
+        stands_in: what counts where the file cannot be used; None where it can, or is missing.
+    """
 
     settings: Settings
     path: Path
     notices: tuple[str, ...] = ()
+    stands_in: StandIn | None = None
 
 
 def default_path() -> Path:
@@ -75,11 +93,22 @@ def _fallen_back(path: Path, error: SettingsError, *, strict: bool) -> Loaded:
     with contextlib.suppress(SettingsError, FileNotFoundError):
         settings = _read(backup)
         notice = f"{error} The last good settings ({backup.name}) are used."
-        return Loaded(settings=settings, path=path, notices=(notice,))
+        return Loaded(settings=settings, path=path, notices=(notice,), stands_in=StandIn.LAST_GOOD)
     if strict:
         raise error
     notice = f"{error} The box's own settings are used meanwhile."
-    return Loaded(settings=Settings(), path=path, notices=(notice,))
+    own = Settings(language=_language_in(path))
+    return Loaded(settings=own, path=path, notices=(notice,), stands_in=StandIn.OWN)
+
+
+def _language_in(path: Path) -> str:
+    """Return the language that a spoilt file still names: the table reads it, or else English."""
+    with contextlib.suppress(OSError):
+        text = path.read_text(encoding="utf-8", errors="replace")
+        named = re.search(rf"^language *= *[\"']({'|'.join(LANGUAGES)})[\"']", text, re.MULTILINE)
+        if named is not None:
+            return named[1]
+    return Settings().language
 
 
 def _read(path: Path) -> Settings:

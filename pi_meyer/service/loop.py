@@ -89,7 +89,7 @@ class Loop:
         self.notifier.alive()
         if now_s >= self._signs_at_s:
             self._signs_at_s = now_s + SIGNS_S
-            self.box.evening.signs = self.signs()
+            self.box.evening.signs_are(self.signs(), now_s)
             self._closed |= self.box.evening.phase is not Phase.OPENING and self.hangs()
 
     def _show(self, view: View, now_s: float) -> None:

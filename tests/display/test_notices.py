@@ -36,7 +36,8 @@ GAPS = {
 SCREENS = {
     "notice": (
         *("ready", "ready untracked", "shake", "said", "lives", "enter", "settings"),
-        *("menu", "seats", "sheet", "asleep", "ruling true", "ruling void"),
+        *("menu", "seats", "sheet", "asleep", "ruling true", "ruling void", "idle"),
+        *("welcome upright", "welcome trial", "winner"),
     ),
     "undo": ("shake", "lives", "by", "settings", "menu", "seats running", "sheet"),
     "confirm": ("ready", "lives", "menu", "seats"),

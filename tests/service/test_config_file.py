@@ -10,7 +10,7 @@ import pytest
 from pi_meyer.errors import SettingsError
 from pi_meyer.service import config_file
 from pi_meyer.service.config import Settings
-from pi_meyer.service.config_file import backup_of, change, load, template
+from pi_meyer.service.config_file import StandIn, backup_of, change, load, template
 
 
 @pytest.fixture
@@ -64,8 +64,10 @@ def test_torn_file_gives_way_to_the_last_good_one(path: Path, torn: str) -> None
     assert loaded.settings.language == "da"
     assert len(loaded.notices) == 1
     assert "settings.toml.bak" in loaded.notices[0]
+    assert loaded.stands_in is StandIn.LAST_GOOD
     assert change(path, {"sound.volume": 0}).language == "da"
     assert load(path).notices == ()
+    assert load(path).stands_in is None
 
 
 def test_named_file_must_be_good(path: Path) -> None:
@@ -93,6 +95,27 @@ def test_box_without_hands_goes_on(path: Path, monkeypatch: pytest.MonkeyPatch) 
     assert loaded.settings == Settings()
     assert "did you mean 'language'" in loaded.notices[0]
     assert loaded.path == path
+    assert loaded.stands_in is StandIn.OWN
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("version = 99\nlanguage = 'da'\n", "da"),
+        ('language = "nb"\n[panel]\nsize = "800x', "nb"),
+        ("language = 'xx'\n", Settings().language),
+        ("\0\0\0\0", Settings().language),
+    ],
+)
+def test_a_spoilt_file_still_names_the_tables_language(
+    path: Path, text: str, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Old or torn settings speak the language that they name: that much of them can be read."""
+    monkeypatch.setattr(config_file, "BOX_PATH", path)
+    path.parent.mkdir()
+    path.write_text(text)
+    assert load().settings == Settings(language=language)
+    assert load().stands_in is StandIn.OWN
 
 
 @pytest.mark.parametrize("failing", ["fsync", "replace"])

@@ -117,6 +117,7 @@ class Evening:
     awake_since_s: float | None = None
     button_dead: bool = False
     signs: frozenset[Sign] = frozenset()
+    had_touch: bool = False
     reveal: Reveal | None = None
     drop_frames: bool = False
     stop: bool = False
@@ -140,8 +141,8 @@ class Evening:
         self.trial.give_up_late(now_s)
         lifting.tick(self, now_s)
         after.tick(self, now_s)
-        if self._notice and now_s >= self._notice[1]:
-            self._notice = None
+        self._end_notice(now_s)
+        faults.tell_news(self, now_s)
         if self._undo and now_s >= self._undo[1]:
             self._undo = None
 
@@ -164,6 +165,10 @@ class Evening:
     def button_is(self, fault: str | None, now_s: float) -> None:
         """Take in whether the button works: None, or how it is broken ("stuck", "gone" ...)."""
         faults.button_is(self, fault, now_s)
+
+    def signs_are(self, signs: frozenset[Sign], now_s: float) -> None:
+        """Take in what the corner of the screen has to show of the box's health."""
+        faults.signs_are(self, signs, now_s)
 
     def disk_says(self, notice: NoticeKind, now_s: float) -> None:
         """Take in what the journal has to tell."""
@@ -239,9 +244,9 @@ class Evening:
         if phase is not Phase.OPENING:
             self.heard = False
 
-    def say(self, words: Words, now_s: float) -> None:
+    def say(self, words: Words, now_s: float, *, for_s: float = NOTICE_S) -> None:
         """Show a short notice."""
-        self._notice = (words, now_s + NOTICE_S)
+        self._notice = (words, now_s + for_s)
 
     def apply(self, fact: dict[str, object], now_s: float) -> bool:
         """Let the referee take a fact; a refusal changes nothing and says why."""
@@ -298,6 +303,14 @@ class Evening:
             self.places.remove(place)
 
     # --- inside -------------------------------------------------------------------------------
+
+    def _end_notice(self, now_s: float) -> None:
+        """Take away a notice whose time is over; news that were cut short stay to be told."""
+        if self._notice is None or now_s < self._notice[1]:
+            return
+        if self.host.news and self._notice[0] == self.host.news[0]:
+            self.host.news.pop(0)
+        self._notice = None
 
     def _handle(self, intent: Intent, now_s: float) -> None:  # noqa: C901 - one case an intent
         if self.pending is not None and not isinstance(intent, Lift):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
-from pi_meyer.match.views import Words
+from pi_meyer.match.views import Sign, Welcome, Words
 from pi_meyer.ports.journal import NoticeKind
 from pi_meyer.service.flow.phase import Phase, Place
 
@@ -14,8 +14,13 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
+NEWS_S = 8.0
+"""Seconds that news stay: nobody has waited for them."""
 AWAKE_S = 1.5
 """Seconds that a camera must send pictures before it counts as awake again: no flapping."""
+
+TELLS = {Phase.IDLE, Phase.SEATS, Phase.SHAKE, Phase.HIDDEN, Phase.LIVES}
+"""Where there is time for news; a ruling, and whoever is asked something, comes first."""
 
 NOTICES = {
     NoticeKind.SET_ASIDE: "note_torn",
@@ -43,6 +48,34 @@ def button_is(evening: Evening, fault: str | None, now_s: float) -> None:
     evening.button_dead = fault is not None
     broken = "fault_button_stuck" if fault == "stuck" else "fault_no_button"
     evening.say(Words(key=broken if evening.button_dead else "fault_button_back"), now_s)
+
+
+def signs_are(evening: Evening, signs: frozenset[Sign], now_s: float) -> None:
+    """The signs of the corner; a touch screen that is missing, or back, is told as well.
+
+    At power-on it may be later than the box: what was never there is told at the second look.
+    """
+    if Sign.NO_TOUCH not in signs:
+        evening.had_touch = True
+        if evening.host.take_back("fault_no_touch"):
+            evening.say(Words(key="fault_touch_back"), now_s)
+    elif evening.had_touch or Sign.NO_TOUCH in evening.signs:
+        evening.host.tell_once("fault_no_touch")
+    evening.signs = signs
+
+
+def tell_news(evening: Evening, now_s: float) -> None:
+    """Tell the next of the news where nothing else is told or asked."""
+    news = evening.host.news
+    if news and evening.notice() is None and _has_time(evening):
+        evening.say(news[0], now_s, for_s=NEWS_S)
+
+
+def _has_time(evening: Evening) -> bool:
+    asked = evening.pending is not None or Place.ASLEEP in evening.places
+    # Nobody knows yet which language the table speaks.
+    asked |= evening.phase is Phase.IDLE and evening.host.welcome is Welcome.LANGUAGE
+    return evening.phase in TELLS and not asked
 
 
 def disk_says(evening: Evening, notice: NoticeKind, now_s: float) -> None:

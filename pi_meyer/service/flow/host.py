@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from pi_meyer.match.views import Welcome
+from pi_meyer.match.views import Welcome, Words
 from pi_meyer.rules.house_rules import SETTING_NAMES
 from pi_meyer.service.flow.house import House
 
@@ -50,6 +50,8 @@ class Host:
         update: asks the system to install it.
         keep_calibration: writes what the screen's calibration has learned.
         welcome: nobody has used this box yet: what it asks now.
+        news: what is to be told on the screen, one after the other, as soon as it is in
+            nobody's way.
     """
 
     journal: Journal
@@ -70,6 +72,21 @@ class Host:
     update: Callable[[], None] = lambda: None
     keep_calibration: Callable[[Calibration], None] = lambda _learned: None
     welcome: Welcome | None = None
+    news: list[Words] = field(default_factory=list)
+    _told: set[str] = field(default_factory=set)
+
+    def tell_once(self, key: str) -> None:
+        """Let the screen tell something that is told once and no more."""
+        if key not in self._told:
+            self._told.add(key)
+            self.news.append(Words(key=key))
+
+    def take_back(self, key: str) -> bool:
+        """Say that it is so no longer; tell whether it was told, or was to be."""
+        was = key in self._told
+        self._told.discard(key)
+        self.news = [words for words in self.news if words.key != key]
+        return was
 
     def voids(self, mark: str) -> bool:
         """Tell whether tonight this mark makes the round void."""
