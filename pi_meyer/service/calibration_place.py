@@ -7,6 +7,7 @@ counts too. Without any the box reads from defaults (design/vision, Calibration)
 from __future__ import annotations
 
 import logging
+import os
 from typing import TYPE_CHECKING, Final
 
 from pi_meyer.errors import SettingsError
@@ -41,7 +42,7 @@ def find_calibration(
     """
     first = calibration_file(data_folder, simulated=simulated)
     beside = settings_file.with_name(first.name)
-    path = next((place for place in (first, beside) if place.exists()), None)
+    path = next((place for place in (first, beside) if os.access(place, os.F_OK)), None)
     if path is None:
         _log.info("No calibration in %s: the camera is taken to stand as drawn.", first)
         return None

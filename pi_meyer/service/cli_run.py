@@ -271,7 +271,7 @@ def _doctor(path: Path) -> tuple[CheckLine, ...]:
     from pi_meyer.service.cli_doctor import examine
     from pi_meyer.service.doctor_lines import lines_of
 
-    return lines_of(examine(path if path.exists() else None))
+    return lines_of(examine(path if os.access(path, os.F_OK) else None))
 
 
 def _to_stick(match: Match, language: str) -> str | None:

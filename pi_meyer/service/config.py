@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 VERSION: Final = 1
 NO_PIN: Final = -1
 BOX_FOLDER: Final = Path("/var/lib/pi-meyer")
+PARTITION: Final = Path("/run/pi-meyer-data")
+"""A link to the data partition's folders, where systemd/drop-ins/data-partition.conf is in use. The
+service itself has them at its usual places; whoever asks from outside finds them here."""
 PANEL_SIZES: Final = ("800x480", "1024x600", "720x1280", "1920x1080")
 _HOUSE: Final = "rules.house"
 
@@ -138,8 +141,9 @@ class Settings:
         if given:
             return Path(given)
         # Whoever may write there asks about the box itself: root, or the box's own user.
-        if os.access(BOX_FOLDER, os.W_OK):
-            return BOX_FOLDER
+        for folder in (PARTITION / "evenings", BOX_FOLDER):
+            if os.access(folder, os.W_OK):
+                return folder
         base = os.environ.get("XDG_DATA_HOME", "")
         return (Path(base) if base else Path.home() / ".local" / "share") / "pi-meyer"
 

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from pi_meyer.display.languages.catalogue import LANGUAGES
 from pi_meyer.errors import SettingsError
+from pi_meyer.service import config
 from pi_meyer.service.config import Settings, checked, parse
 
 if TYPE_CHECKING:
@@ -51,11 +52,26 @@ class Loaded:
 
 
 def default_path() -> Path:
-    """Return the box's file where there is one, else the user's own."""
-    if BOX_PATH.exists():
+    """Return the file that the box's service uses where there is one, else the user's own."""
+    outside = not os.environ.get("STATE_DIRECTORY")  # systemd gives it to the service
+    on_partition = config.PARTITION / "settings" / BOX_PATH.name
+    if outside and os.access(on_partition, os.R_OK):
+        return on_partition
+    if _is_there(BOX_PATH):
         return BOX_PATH
     base = os.environ.get("XDG_CONFIG_HOME", "")
     return (Path(base) if base else Path.home() / ".config") / "pi-meyer" / BOX_PATH.name
+
+
+def _is_there(path: Path) -> bool:
+    """Tell whether a file is there; one that is forbidden is, and reading it says so."""
+    try:
+        path.stat()
+    except PermissionError:
+        return True
+    except OSError:
+        return False
+    return True
 
 
 def template() -> str:

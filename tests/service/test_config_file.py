@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pi_meyer.errors import SettingsError
-from pi_meyer.service import config_file
+from pi_meyer.service import config, config_file
 from pi_meyer.service.config import Settings
 from pi_meyer.service.config_file import StandIn, backup_of, change, load, template
 
@@ -138,3 +138,76 @@ def test_disk_that_refuses_leaves_the_old_file(
         "settings.toml",
         "settings.toml.bak",
     ]
+
+
+def _on_partition(path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A box whose settings (German) and evenings are on a partition too; the root's are Danish."""
+    monkeypatch.delenv("STATE_DIRECTORY", raising=False)
+    monkeypatch.setattr(config_file, "BOX_PATH", path)
+    monkeypatch.setattr(config, "BOX_FOLDER", path.parent)
+    monkeypatch.setattr(config, "PARTITION", folder)
+    change(path, {"language": "da"})
+    there = folder / "settings" / path.name
+    change(there, {"language": "de"})
+    (folder / "evenings").mkdir()
+    return there
+
+
+def test_the_command_line_finds_what_the_service_uses(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With a data partition its settings and evenings count outside the service, by its link."""
+    folder = tmp_path / "data"
+    there = _on_partition(path, folder, monkeypatch)
+    assert load().path == there
+    assert load().settings.language == "de"
+    assert Settings().evenings_folder() == folder / "evenings"
+
+
+def test_the_service_keeps_its_usual_places(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The service has the partition bound to its places, and may write nowhere else."""
+    _on_partition(path, tmp_path / "data", monkeypatch)
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "state"))
+    assert load().path == path
+    assert Settings().evenings_folder() == tmp_path / "state"
+
+
+def test_a_partition_that_is_gone_leaves_the_roots_files(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A link that leads nowhere is none."""
+    folder = tmp_path / "data"
+    _on_partition(path, folder, monkeypatch)
+    monkeypatch.setattr(config, "PARTITION", tmp_path / "link")
+    (tmp_path / "link").symlink_to(tmp_path / "nowhere")
+    assert load().path == path
+    assert Settings().evenings_folder() == path.parent
+
+
+def test_settings_that_are_forbidden_are_said_and_not_fatal(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A folder that the box may not look into: its own settings count, and that is said."""
+    change(path, {"language": "da"})
+    monkeypatch.setattr(config_file, "BOX_PATH", path)
+
+    def refuse(self: Path, *_: object, **__: object) -> None:
+        raise PermissionError(13, "Permission denied", str(self))
+
+    monkeypatch.setattr(Path, "stat", refuse)
+    monkeypatch.setattr(Path, "read_text", refuse)
+    loaded = load()
+    assert loaded.stands_in is StandIn.OWN
+    assert loaded.path == path
+    assert "cannot be read: Permission denied" in loaded.notices[0]
+
+
+def test_the_drop_in_makes_the_link_that_is_looked_for() -> None:
+    """The drop-in of the data partition and the program name the same link and folders."""
+    systemd = Path(__file__).resolve().parents[2] / "systemd"
+    drop_in = (systemd / "drop-ins/data-partition.conf").read_text()
+    assert f"ln -sfnT /data/pi-meyer {config.PARTITION}\n" in drop_in
+    assert f"BindPaths=-/data/pi-meyer/evenings:{config.BOX_FOLDER}\n" in drop_in
+    assert f"BindPaths=-/data/pi-meyer/settings:{config_file.BOX_PATH.parent}\n" in drop_in
