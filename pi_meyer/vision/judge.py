@@ -112,7 +112,7 @@ def _dear_margins(scene: Scene, face: Face) -> dict[Doubt, float]:
         seen = side_face_of(scene.planes, face, others, scene.middle_xy)
         against = seen * tuning.SIDE_FACE_WEIGHT
     return {
-        Doubt.TILTED: _flat_margin(face, stance, 0.0),
+        Doubt.TILTED: min(_flat_margin(face, stance, 0.0), _crease_margin(face, stance)),
         Doubt.SIDE_FACE: _flat_margin(face, stance, against),
     }
 
@@ -324,6 +324,13 @@ def _flat_margin(face: Face, stance: Stance, against: float) -> float:
     # what disturbs flat and tilted alike is no sign of a tilt
     misfit = stance.misfit - max(0.0, stance.advantage) / 2
     return min(_under(misfit, tuning.FLAT_MISFIT_MAX), spare / tuning.FLAT_ADVANTAGE_FULL)
+
+
+def _crease_margin(face: Face, stance: Stance) -> float:
+    """Pips of two faces, and their crease for a side: a side is weak, and nothing fits flat."""
+    if float(face.strengths.min()) > tuning.CREASE_SIDE:
+        return 1.0
+    return _under(stance.misfit, tuning.CREASE_MISFIT_MAX)
 
 
 def _over(value: float, limit: float) -> float:

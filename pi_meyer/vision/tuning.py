@@ -387,6 +387,12 @@ FLAT_AT_ONCE: Final = 20.0
 FLAT_ADVANTAGE_FULL: Final = 12.0
 """Advantage beyond that at which the margin is full."""
 
+CREASE_SIDE: Final = 0.4
+"""Strength of a side up to which it may be the crease between two faces of a tilted die."""
+
+CREASE_MISFIT_MAX: Final = 28.0
+"""Misfit of a flat die's stance from which a face with such a side is no face."""
+
 # Side faces
 
 SIDE_FACE_PER_EDGE: Final = 0.138

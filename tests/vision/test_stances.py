@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import cv2
@@ -10,8 +11,8 @@ import numpy.typing as npt
 import pytest
 
 from pi_meyer.vision import tuning
-from pi_meyer.vision.flatness import _sloped, stances_of
-from pi_meyer.vision.judge import Scene, look, smear_of
+from pi_meyer.vision.flatness import Stance, _sloped, stances_of
+from pi_meyer.vision.judge import Scene, _crease_margin, look, smear_of
 from pi_meyer.vision.lattice import CELLS, PATTERNS
 from pi_meyer.vision.planes import planes_of
 from pi_meyer.vision.rims import rims_of
@@ -168,6 +169,20 @@ def test_a_face_in_the_void_is_not_said_to_be_flat() -> None:
     assert not np.isnan(stance.advantage)
     assert not np.isnan(stance.misfit)
     assert abs(stance.smear_px2) < 1e-6
+
+
+@pytest.mark.parametrize(
+    ("weakest", "misfit", "doubted"), [(0.3, 41.0, True), (0.3, 10.0, False), (0.9, 41.0, False)]
+)
+def test_a_weak_side_where_nothing_fits_flat_is_a_crease(
+    weakest: float, misfit: float, doubted: bool
+) -> None:
+    """Pips of two faces of a die on its edge fit no flat one, and a side of theirs is no edge."""
+    flat = np.zeros(2)
+    face = _at(look(planes_of(_picture((4, LEFT, flat), (6, RIGHT, flat)))), LEFT)
+    seen = replace(face, strengths=np.array((0.97, 0.97, 0.92, weakest), np.float32))
+    margin = _crease_margin(seen, Stance(advantage=40.0, misfit=misfit, smear_px2=0j))
+    assert (margin <= 0) is doubted
 
 
 def _with_strip(outwards: float, wide: float) -> float:
