@@ -15,7 +15,7 @@ from pi_meyer.vision.flatness import Stance, stances_of
 from pi_meyer.vision.lattice import CELLS, TWINS, Poses
 from pi_meyer.vision.pips import Blobs, Polarity, find_blobs
 from pi_meyer.vision.planes import as_complex
-from pi_meyer.vision.surroundings import side_face_of
+from pi_meyer.vision.surroundings import side_face_of, side_faces_amiss
 from pi_meyer.vision.white import White, find_white
 
 if TYPE_CHECKING:
@@ -106,15 +106,29 @@ def judge(scene: Scene, face: Face, *, fully: bool = True) -> JudgedFace:
 
 def _dear_margins(scene: Scene, face: Face) -> dict[Doubt, float]:
     stance = scene.stance(face)
+    others = [other for other in scene.faces[:2] if other is not face]
     against = 0.0
     if _flat_margin(face, stance, tuning.SIDE_FACE_WEIGHT) <= 0:
-        others = [other for other in scene.faces[:2] if other is not face]
         seen = side_face_of(scene.planes, face, others, scene.middle_xy)
         against = seen * tuning.SIDE_FACE_WEIGHT
+    if _may_hide_a_tilt(face, stance, against):
+        amiss = side_faces_amiss(scene.planes, face, others, scene.middle_xy)
+        against = max(against, amiss)
     return {
         Doubt.TILTED: min(_flat_margin(face, stance, 0.0), _crease_margin(face, stance)),
         Doubt.SIDE_FACE: _flat_margin(face, stance, against),
     }
+
+
+def _may_hide_a_tilt(face: Face, stance: Stance, against: float) -> bool:
+    """Whether a face that passes fits a flat square badly, and not much better than a tilted one.
+
+    Only these are worth a second look at their side faces.
+    """
+    if stance.misfit < stance.advantage + tuning.SIDE_DOUBT_MISFIT:
+        return False
+    passes = _flat_margin(face, stance, against) > 0
+    return passes and _flat_margin(face, stance, tuning.INNER_MISSING_WEIGHT) <= 0
 
 
 def _cheap_margins(scene: Scene, face: Face) -> dict[Doubt, float]:

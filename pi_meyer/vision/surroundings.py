@@ -1,7 +1,8 @@
 """What lies right outside a face: a flat die shows nothing of itself there but its inner sides.
 
 Those are seen towards the middle and only so far out as the die's height draws them. A strip of
-the die's own tint beyond that, which then ends, is a side face that only a tilted die shows.
+the die's own tint beyond that, which then ends, is a side face that only a tilted die shows. A die
+that leans away from the middle hides its inner side face, where a flat one must show it.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pi_meyer.vision import tuning
-from pi_meyer.vision.planes import LINEAR, Planes, Reals, sample_colours
+from pi_meyer.vision.planes import LINEAR, Planes, Reals, sample, sample_colours
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,6 +26,15 @@ _INSIDE = np.array((-0.14, -0.11, -0.08), np.float32)
 _BESIDE = np.array((0.03, 0.055, 0.08, 0.10), np.float32)
 _BEYOND = np.array((0.22, 0.26, 0.30, 0.34), np.float32)
 """Distances in edges: from the side; the others from where a flat die's own side face ends."""
+_STEPS = np.arange(-0.08, 0.475, 0.02).astype(np.float32)
+"""Distances in edges from a side at which its whole surroundings are looked at."""
+_WITHIN = int(np.searchsorted(_STEPS, -0.03))
+_OUTSIDE = int(np.searchsorted(_STEPS, 0.03))
+_CLEAR = 2
+"""Steps that a line takes away from a strip that it ends."""
+_HALF = 6
+_HALVES = (np.array([-6, -5, -4, -3, -2, -1, 1, 2, 3, 4, 5, 6]) * 0.06).astype(np.float32)
+"""Places along a side in edges, for both of its halves."""
 _BLACK = 0.003
 """Light that is added so that black differs little from black."""
 
@@ -40,10 +50,9 @@ def side_face_of(
         others: faces that may lie in the way; nothing is said about what they cover.
         middle_xy: the pixel right above the camera.
     """
-    inner = -face.normals @ (face.centre_xy - np.array(middle_xy)) / face.edge_px
-    ends = np.maximum(inner - 0.5, 0) * tuning.SIDE_FACE_PER_EDGE + tuning.SIDE_FACE_SLACK
+    ends = _widths(_inner(face, middle_xy)) + tuning.SIDE_FACE_SLACK
     outside = ends[:, None] + np.concatenate((_BESIDE, _BEYOND))
-    points = _points(face, np.concatenate((np.tile(_INSIDE, (4, 1)), outside), axis=1))
+    points = _points(face, np.concatenate((np.tile(_INSIDE, (4, 1)), outside), axis=1), _ALONG)
     # the median along the side is not moved by a lamp image or a pip
     colours = np.sort(sample_colours(planes.image, points), axis=2)[:, :, _MIDDLE]
     inside, beside, beyond = (
@@ -53,10 +62,109 @@ def side_face_of(
     return float((_own_strip(inside, beside, beyond) * ~hidden).max())
 
 
+def side_faces_amiss(
+    planes: Planes, face: Face, others: Sequence[Face], middle_xy: tuple[float, float]
+) -> float:
+    """What the side faces in view take from the advantage of flat, as twice a logarithm.
+
+    One is too wide, told for each half of a side by itself, so that a neighbour that hides one
+    half does not hide all; or the inner one is not there.
+
+    Args:
+        planes: the picture.
+        face: the face to look around.
+        others: faces that may lie in the way; nothing is said about what they cover.
+        middle_xy: the pixel right above the camera.
+    """
+    inner = _inner(face, middle_xy)
+    points = _points(face, np.tile(_STEPS, (4, 1)), _HALVES)
+    lines = _slopes_across(planes, face, points)
+    free = ~_covered(points, others, planes.size_wh, tuning.NEIGHBOUR_SURE_EDGES)
+    wide = _too_wide(LINEAR[sample_colours(planes.image, points)], lines, free, _widths(inner))
+    side = int(inner.argmax())
+    missing = _missing(lines[:, side], free[side], float(inner[side]))
+    return max(wide * tuning.SIDE_WIDE_WEIGHT, missing * tuning.INNER_MISSING_WEIGHT)
+
+
+def _inner(face: Face, middle_xy: tuple[float, float]) -> Reals:
+    """How far the camera's axis lies beyond the face's middle across each side, in edges."""
+    inner: Reals = -face.normals @ (face.centre_xy - np.array(middle_xy)) / face.edge_px
+    return inner
+
+
+def _widths(inner: Reals) -> Reals:
+    """How wide a flat die's own side faces are seen, in edges."""
+    widths: Reals = np.maximum(inner - 0.5, 0) * tuning.SIDE_FACE_PER_EDGE
+    return widths
+
+
+def _slopes_across(planes: Planes, face: Face, points: Reals) -> Reals:
+    """Normalised slope across each side in both colour planes: ``(2, 4, out, along)``."""
+    x1, y1, x2, y2 = (sample(plane, points) for plane in planes.slopes)
+    x, y = np.stack((x1, x2)).astype(np.float32), np.stack((y1, y2)).astype(np.float32)
+    normals = face.normals[:, None, None]
+    across: Reals = x * normals[..., 0] + y * normals[..., 1]
+    across /= np.sqrt(x * x + y * y + np.float32(tuning.SLOPE_SOFT**2))
+    return across
+
+
+def _too_wide(
+    colours: Reals, lines: Reals, free: npt.NDArray[np.bool_], widths: Reals
+) -> float:
+    """How surely a strip of the die's own tint ends in a line where a flat die shows none.
+
+    Args:
+        colours: linear light beside the sides, ``(4, out, along, 3)``.
+        lines: slopes across the sides, ``(2, 4, out, along)``.
+        free: what no other face covers, ``(4, out, along)``.
+        widths: of a flat die's side faces in edges, ``(4,)``.
+    """
+    halves = (4, len(_STEPS), 2, _HALF)
+    count = free.reshape(halves).sum(axis=3)
+    sums = np.abs((lines * free).reshape(2, *halves).sum(axis=4)).max(axis=0)
+    clear = sums / np.maximum(count, 1) * (count > _HALF / 2)
+    beyond = _STEPS - widths[:, None]
+    clear *= ((beyond > tuning.SIDE_LINE_FROM) & (beyond < tuning.SIDE_LINE_TO))[..., None]
+    medians = np.median(colours.reshape(*halves, 3), axis=3)
+    inside = np.median(colours[:, :_WITHIN].reshape(4, -1, 3), axis=1)[:, None, None]
+    total, whole = medians.sum(axis=-1) + 1e-4, inside.sum(axis=-1) + 1e-4
+    apart = np.abs(medians / total[..., None] - inside / whole[..., None]).sum(axis=-1)
+    own = (tuning.SIDE_FACE_TINT - apart) / (tuning.SIDE_FACE_TINT - tuning.SIDE_FACE_SAME_TINT)
+    own = np.clip(own, 0, 1)[:, _OUTSIDE:]
+    share = (total / whole)[:, _OUTSIDE:]
+    lit = (share > tuning.SIDE_FACE_DARKEST) & (share < tuning.SIDE_FACE_LIGHTEST)
+    steps = np.arange(1, own.shape[1] + 1)[:, None]
+    strip = own.cumsum(axis=1) / steps * np.logical_and.accumulate(lit, axis=1)
+    found = float((strip[:, :-_CLEAR] * clear[:, _OUTSIDE + _CLEAR :]).max())
+    return _rise(found, tuning.SIDE_LINE_NOTHING, tuning.SIDE_LINE_SURE)
+
+
+def _missing(lines: Reals, free: npt.NDArray[np.bool_], inner: float) -> float:
+    """How surely a flat die's inner side face is not there: no line where it should end.
+
+    Args:
+        lines: slopes across that side, ``(2, out, along)``.
+        free: what no other face covers, ``(out, along)``.
+        inner: how far the camera's axis lies beyond the face's middle, in edges.
+    """
+    width = float(_widths(np.array(inner)))
+    if not free[width + tuning.INNER_END_BEYOND * 2 > _STEPS].all():
+        return 0.0
+    least = max(tuning.INNER_END_LEAST, width - tuning.INNER_END_BEFORE)
+    there = (least < _STEPS) & (width + tuning.INNER_END_BEYOND > _STEPS)
+    clear = float(np.abs(lines.mean(axis=2))[:, there].max(initial=0.0)) if there.any() else 1.0
+    seen = _rise(inner, tuning.INNER_FACE_FROM, tuning.INNER_FACE_SURE)
+    return seen * _rise(-clear, -tuning.INNER_LINE_NOTHING, -tuning.INNER_LINE_SURE)
+
+
+def _rise(value: float, nothing: float, sure: float) -> float:
+    return min(1.0, max(0.0, (value - nothing) / (sure - nothing)))
+
+
 _PARTS = (len(_INSIDE), len(_INSIDE) + len(_BESIDE))
 
 
-def _points(face: Face, out: Reals) -> Reals:
+def _points(face: Face, out: Reals, along: Reals) -> Reals:
     """Pixels at distances ``(4, n)`` in edges across the four sides: ``(4, n, along, 2)``."""
     edge, normals = np.float32(face.edge_px), face.normals
     starts = face.centre_xy + face.offsets_px[:, None] * normals
@@ -64,7 +172,7 @@ def _points(face: Face, out: Reals) -> Reals:
     points: Reals = (
         starts[:, None, None]
         + (out * edge)[..., None, None] * normals[:, None, None]
-        + (_ALONG * edge)[:, None] * tangents[:, None, None]
+        + (along * edge)[:, None] * tangents[:, None, None]
     ).astype(np.float32)
     return points
 
@@ -92,10 +200,17 @@ def _hidden(
     middles: Reals, others: Sequence[Face], size_wh: tuple[int, int]
 ) -> npt.NDArray[np.bool_]:
     """Whether one of the places ``(4, n, 2)`` beside a side lies on another face or outside."""
-    x, y = middles[..., 0], middles[..., 1]
-    covered = [(x < 4) | (y < 4) | (x > size_wh[0] - 5) | (y > size_wh[1] - 5)]
+    covered = _covered(middles, others, size_wh, tuning.NEIGHBOUR_EDGES)
+    return np.asarray(covered.any(axis=1), bool)
+
+
+def _covered(
+    points: Reals, others: Sequence[Face], size_wh: tuple[int, int], half_edges: float
+) -> npt.NDArray[np.bool_]:
+    """Which places ``(..., 2)`` lie outside, or so near the middle of another face."""
+    x, y = points[..., 0], points[..., 1]
+    covered = (x < 4) | (y < 4) | (x > size_wh[0] - 5) | (y > size_wh[1] - 5)
     for other in others:
-        there = np.abs((middles - other.centre_xy) @ other.normals[:2].T).max(axis=-1)
-        covered.append(there < other.edge_px * tuning.NEIGHBOUR_EDGES)
-    hidden: npt.NDArray[np.bool_] = np.any(covered, axis=(0, 2))
-    return hidden
+        there = np.abs((points - other.centre_xy) @ other.normals[:2].T).max(axis=-1)
+        covered |= there < other.edge_px * half_edges
+    return np.asarray(covered, bool)

@@ -423,8 +423,55 @@ SIDE_FACE_WEIGHT: Final = 10.0
 """What a sure side face takes from the advantage of flat; where flat has more to spare, none is
 sought."""
 
+SIDE_DOUBT_MISFIT: Final = 5.0
+"""How much the misfit of flat must exceed its advantage, so that its side faces are looked at
+once more."""
+
+SIDE_WIDE_WEIGHT: Final = 8.0
+"""What a side face that surely is too wide for a flat die takes from the advantage of flat."""
+
+INNER_MISSING_WEIGHT: Final = 12.0
+"""What an inner side face that surely is not there takes; where flat has more to spare, neither is
+sought."""
+
+SIDE_LINE_FROM: Final = 0.08
+"""Distance in edges beyond a flat die's side face from which a line ends one that is too wide."""
+
+SIDE_LINE_TO: Final = 0.4
+"""The same up to which it does."""
+
+SIDE_LINE_NOTHING: Final = 0.5
+"""Clearness of that line times likeness of the strip's tint to the face's that tells nothing."""
+
+SIDE_LINE_SURE: Final = 0.65
+"""The same that is sure."""
+
+INNER_FACE_FROM: Final = 0.75
+"""Edges from a die's middle to the camera's axis from which its inner side face may be missed."""
+
+INNER_FACE_SURE: Final = 1.05
+"""The same from which it is wide enough to be missed for sure."""
+
+INNER_END_LEAST: Final = 0.065
+"""Distance in edges from a side where its own slope is over."""
+
+INNER_END_BEFORE: Final = 0.06
+"""How much earlier than expected an inner side face may end, in edges."""
+
+INNER_END_BEYOND: Final = 0.05
+"""How much further, in edges."""
+
+INNER_LINE_NOTHING: Final = 0.35
+"""Clearness of the line that ends it, 0 to 1, from which it is there."""
+
+INNER_LINE_SURE: Final = 0.15
+"""The same under which it surely is not."""
+
 NEIGHBOUR_EDGES: Final = 0.60
 """Half the side of the square that a neighbour covers, in its edges."""
+
+NEIGHBOUR_SURE_EDGES: Final = 0.56
+"""Half the side of the square that it covers without its own outline's doubt, in its edges."""
 
 # Pairs and third bodies
 
