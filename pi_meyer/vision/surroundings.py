@@ -108,9 +108,7 @@ def _slopes_across(planes: Planes, face: Face, points: Reals) -> Reals:
     return across
 
 
-def _too_wide(
-    colours: Reals, lines: Reals, free: npt.NDArray[np.bool_], widths: Reals
-) -> float:
+def _too_wide(colours: Reals, lines: Reals, free: npt.NDArray[np.bool_], widths: Reals) -> float:
     """How surely a strip of the die's own tint ends in a line where a flat die shows none.
 
     Args:
@@ -121,22 +119,35 @@ def _too_wide(
     """
     halves = (4, len(_STEPS), 2, _HALF)
     count = free.reshape(halves).sum(axis=3)
-    sums = np.abs((lines * free).reshape(2, *halves).sum(axis=4)).max(axis=0)
-    clear = sums / np.maximum(count, 1) * (count > _HALF / 2)
+    clear = np.abs((lines * free).reshape(2, *halves).sum(axis=4)).max(axis=0)
+    clear *= (count > _HALF / 2) / np.maximum(count, 1)
     beyond = _STEPS - widths[:, None]
     clear *= ((beyond > tuning.SIDE_LINE_FROM) & (beyond < tuning.SIDE_LINE_TO))[..., None]
-    medians = np.median(colours.reshape(*halves, 3), axis=3)
+    strip = _own_so_far(colours)[:, :-_CLEAR] * clear[:, _OUTSIDE + _CLEAR :]
+    return _rise(float(strip.max()), tuning.SIDE_LINE_NOTHING, tuning.SIDE_LINE_SURE)
+
+
+def _own_so_far(colours: Reals) -> Reals:
+    """How much all that lies between each half of a side and a step outside is the die's own.
+
+    Args:
+        colours: linear light beside the sides, ``(4, out, along, 3)``.
+
+    Returns:
+        0 to 1 for every step outside, ``(4, steps, 2)``.
+    """
     inside = np.median(colours[:, :_WITHIN].reshape(4, -1, 3), axis=1)[:, None, None]
-    total, whole = medians.sum(axis=-1) + 1e-4, inside.sum(axis=-1) + 1e-4
-    apart = np.abs(medians / total[..., None] - inside / whole[..., None]).sum(axis=-1)
+    outside = colours[:, _OUTSIDE:]
+    beside = np.median(outside.reshape(4, -1, 2, _HALF, 3), axis=3)
+    total, whole = beside.sum(axis=-1) + 1e-4, inside.sum(axis=-1) + 1e-4
+    apart = np.abs(beside / total[..., None] - inside / whole[..., None]).sum(axis=-1)
     own = (tuning.SIDE_FACE_TINT - apart) / (tuning.SIDE_FACE_TINT - tuning.SIDE_FACE_SAME_TINT)
-    own = np.clip(own, 0, 1)[:, _OUTSIDE:]
-    share = (total / whole)[:, _OUTSIDE:]
+    share = total / whole
     lit = (share > tuning.SIDE_FACE_DARKEST) & (share < tuning.SIDE_FACE_LIGHTEST)
     steps = np.arange(1, own.shape[1] + 1)[:, None]
-    strip = own.cumsum(axis=1) / steps * np.logical_and.accumulate(lit, axis=1)
-    found = float((strip[:, :-_CLEAR] * clear[:, _OUTSIDE + _CLEAR :]).max())
-    return _rise(found, tuning.SIDE_LINE_NOTHING, tuning.SIDE_LINE_SURE)
+    so_far: Reals = np.clip(own, 0, 1).cumsum(axis=1) / steps
+    so_far *= np.logical_and.accumulate(lit, axis=1)
+    return so_far
 
 
 def _missing(lines: Reals, free: npt.NDArray[np.bool_], inner: float) -> float:
@@ -207,7 +218,7 @@ def _hidden(
 def _covered(
     points: Reals, others: Sequence[Face], size_wh: tuple[int, int], half_edges: float
 ) -> npt.NDArray[np.bool_]:
-    """Which places ``(..., 2)`` lie outside, or so near the middle of another face."""
+    """Which places ``(..., 2)`` lie outside the picture or on another face."""
     x, y = points[..., 0], points[..., 1]
     covered = (x < 4) | (y < 4) | (x > size_wh[0] - 5) | (y > size_wh[1] - 5)
     for other in others:

@@ -16,7 +16,7 @@ from pi_meyer.vision.judge import Scene, _crease_margin, look, smear_of
 from pi_meyer.vision.lattice import CELLS, PATTERNS
 from pi_meyer.vision.planes import planes_of
 from pi_meyer.vision.rims import rims_of
-from pi_meyer.vision.surroundings import side_face_of
+from pi_meyer.vision.surroundings import side_face_of, side_faces_amiss
 
 if TYPE_CHECKING:
     from pi_meyer.vision.faces import Face
@@ -211,3 +211,44 @@ def test_an_outer_side_face_speaks_for_a_tilt() -> None:
 def test_an_inner_side_face_says_nothing() -> None:
     """A strip towards the middle, no wider than a flat die shows, is no evidence."""
     assert _with_strip(-1.0, 0.1) < 0.1
+
+
+def _takes(inner: bool, wide: float, ends: tuple[float, float]) -> float:
+    """What a strip of the die's colour, between two places along a side, takes from flat."""
+    picture = _picture((4, LEFT, LEVEL), (5, RIGHT, LEVEL))
+    scene = look(planes_of(picture))
+    face = _at(scene, LEFT)
+    way = (MIDDLE_XY - face.centre_xy) * (1 if inner else -1)
+    side = int((face.normals @ way).argmax())
+    normal, along = face.normals[side], face.normals[(side + 1) % 4]
+    near = face.centre_xy + face.offsets_px[side] * normal
+    places = ((ends[0], 0.0), (ends[1], 0.0), (ends[1], wide), (ends[0], wide))
+    corners = [near + EDGE_PX * (place * along + out * normal) for place, out in places]
+    shade = tuple(channel * 0.6 for channel in RED)
+    cv2.fillPoly(picture, [np.rint(np.array(corners)).astype(np.int32)], shade)
+    middle_xy = (float(MIDDLE_XY[0]), float(MIDDLE_XY[1]))
+    return side_faces_amiss(planes_of(picture), face, [_at(scene, RIGHT)], middle_xy)
+
+
+WHOLE, HALF = (-0.5, 0.5), (-0.5, 0.0)
+
+
+def test_an_inner_side_face_of_a_flat_dies_width_takes_nothing() -> None:
+    """A die far from the middle that shows its inner side face, just as wide, may lie flat."""
+    assert _takes(inner=True, wide=0.09, ends=WHOLE) == 0.0
+
+
+@pytest.mark.parametrize("ends", [WHOLE, HALF])
+@pytest.mark.parametrize("inner", [True, False])
+def test_a_side_face_too_wide_for_a_flat_die_shows_on_half_a_side(
+    monkeypatch: pytest.MonkeyPatch, inner: bool, ends: tuple[float, float]
+) -> None:
+    """One wider than a flat die's, inner or outer, takes much, though one half be hidden."""
+    monkeypatch.setattr(tuning, "INNER_MISSING_WEIGHT", 0.0)
+    assert _takes(inner=inner, wide=0.0, ends=ends) == 0.0
+    assert _takes(inner=inner, wide=0.3, ends=ends) == tuning.SIDE_WIDE_WEIGHT
+
+
+def test_a_die_far_out_without_its_inner_side_face_leans() -> None:
+    """Where a flat die must show its inner side face and none is there, all is taken."""
+    assert _takes(inner=True, wide=0.0, ends=WHOLE) == tuning.INNER_MISSING_WEIGHT
