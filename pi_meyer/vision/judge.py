@@ -15,7 +15,11 @@ from pi_meyer.vision.flatness import Stance, stances_of
 from pi_meyer.vision.lattice import CELLS, TWINS, Poses
 from pi_meyer.vision.pips import Blobs, Polarity, find_blobs
 from pi_meyer.vision.planes import as_complex
-from pi_meyer.vision.surroundings import side_face_of, side_faces_amiss
+from pi_meyer.vision.surroundings import (
+    missing_side_face_of,
+    side_face_of,
+    wide_side_face_of,
+)
 from pi_meyer.vision.white import White, find_white
 
 if TYPE_CHECKING:
@@ -106,29 +110,34 @@ def judge(scene: Scene, face: Face, *, fully: bool = True) -> JudgedFace:
 
 def _dear_margins(scene: Scene, face: Face) -> dict[Doubt, float]:
     stance = scene.stance(face)
-    others = [other for other in scene.faces[:2] if other is not face]
     against = 0.0
     if _flat_margin(face, stance, tuning.SIDE_FACE_WEIGHT) <= 0:
+        others = [other for other in scene.faces[:2] if other is not face]
         seen = side_face_of(scene.planes, face, others, scene.middle_xy)
         against = seen * tuning.SIDE_FACE_WEIGHT
-    if _may_hide_a_tilt(face, stance, against):
-        amiss = side_faces_amiss(scene.planes, face, others, scene.middle_xy)
-        against = max(against, amiss)
+    if _flat_margin(face, stance, against) > 0:
+        against = max(against, _second_look(scene, face, stance))
     return {
         Doubt.TILTED: min(_flat_margin(face, stance, 0.0), _crease_margin(face, stance)),
         Doubt.SIDE_FACE: _flat_margin(face, stance, against),
     }
 
 
-def _may_hide_a_tilt(face: Face, stance: Stance, against: float) -> bool:
-    """Whether a face that passes fits a flat square badly, and not much better than a tilted one.
+def _second_look(scene: Scene, face: Face, stance: Stance) -> float:
+    """What side faces that no flat die shows take from the advantage of flat.
 
-    Only these are worth a second look at their side faces.
+    Sought only for a face that fits a flat square badly, and not much better than a tilted one.
     """
-    if stance.misfit < stance.advantage + tuning.SIDE_DOUBT_MISFIT:
-        return False
-    passes = _flat_margin(face, stance, against) > 0
-    return passes and _flat_margin(face, stance, tuning.INNER_MISSING_WEIGHT) <= 0
+    others = [other for other in scene.faces[:2] if other is not face]
+    doubt, against = stance.misfit - stance.advantage, 0.0
+    for weight, least, seek in (
+        (tuning.SIDE_WIDE_WEIGHT, tuning.SIDE_WIDE_DOUBT, wide_side_face_of),
+        (tuning.INNER_MISSING_WEIGHT, tuning.INNER_MISSING_DOUBT, missing_side_face_of),
+    ):
+        if doubt > least and _flat_margin(face, stance, weight) <= 0:
+            found = seek(scene.planes, face, others, scene.middle_xy)
+            against = max(against, weight * found)
+    return against
 
 
 def _cheap_margins(scene: Scene, face: Face) -> dict[Doubt, float]:

@@ -62,13 +62,13 @@ def side_face_of(
     return float((_own_strip(inside, beside, beyond) * ~hidden).max())
 
 
-def side_faces_amiss(
+def wide_side_face_of(
     planes: Planes, face: Face, others: Sequence[Face], middle_xy: tuple[float, float]
 ) -> float:
-    """What the side faces in view take from the advantage of flat, as twice a logarithm.
+    """How surely a side face is wider than that of a flat die at that place, 0 to 1.
 
-    One is too wide, told for each half of a side by itself, so that a neighbour that hides one
-    half does not hide all; or the inner one is not there.
+    A strip of the die's own tint ends in a line too far out. Each half of a side tells it by
+    itself, so that a neighbour that hides one half does not hide all.
 
     Args:
         planes: the picture.
@@ -76,14 +76,46 @@ def side_faces_amiss(
         others: faces that may lie in the way; nothing is said about what they cover.
         middle_xy: the pixel right above the camera.
     """
-    inner = _inner(face, middle_xy)
     points = _points(face, np.tile(_STEPS, (4, 1)), _HALVES)
-    lines = _slopes_across(planes, face, points)
+    halves = (4, len(_STEPS), 2, _HALF)
     free = ~_covered(points, others, planes.size_wh, tuning.NEIGHBOUR_SURE_EDGES)
-    wide = _too_wide(LINEAR[sample_colours(planes.image, points)], lines, free, _widths(inner))
+    lines = (_slopes_across(planes, face.normals, points) * free).reshape(2, *halves)
+    count = free.reshape(halves).sum(axis=3)
+    clear = np.abs(lines.sum(axis=4)).max(axis=0) / np.maximum(count, 1)
+    beyond = _STEPS - _widths(_inner(face, middle_xy))[:, None]
+    there = (beyond > tuning.SIDE_LINE_FROM) & (beyond < tuning.SIDE_LINE_TO)
+    clear *= there[..., None] & (count > _HALF / 2)
+    own = _own_so_far(LINEAR[sample_colours(planes.image, points)])
+    strip = own[:, :-_CLEAR] * clear[:, _OUTSIDE + _CLEAR :]
+    return _rise(float(strip.max()), tuning.SIDE_LINE_NOTHING, tuning.SIDE_LINE_SURE)
+
+
+def missing_side_face_of(
+    planes: Planes, face: Face, others: Sequence[Face], middle_xy: tuple[float, float]
+) -> float:
+    """How surely a flat die's inner side face is not there, 0 to 1: no line where it should end.
+
+    Args:
+        planes: the picture.
+        face: the face to look around.
+        others: faces that may lie in the way; where they do, nothing is missed.
+        middle_xy: the pixel right above the camera.
+    """
+    inner = _inner(face, middle_xy)
     side = int(inner.argmax())
-    missing = _missing(lines[:, side], free[side], float(inner[side]))
-    return max(wide * tuning.SIDE_WIDE_WEIGHT, missing * tuning.INNER_MISSING_WEIGHT)
+    seen = _rise(float(inner[side]), tuning.INNER_FACE_FROM, tuning.INNER_FACE_SURE)
+    if not seen:
+        return 0.0
+    width = float(_widths(inner)[side])
+    points = _points(face, np.tile(_STEPS, (4, 1)), _HALVES)[side]
+    covered = _covered(points, others, planes.size_wh, tuning.NEIGHBOUR_SURE_EDGES)
+    if covered[width + 2 * tuning.INNER_END_BEYOND > _STEPS].any():
+        return 0.0
+    first = max(tuning.INNER_END_LEAST, width - tuning.INNER_END_BEFORE)
+    points = points[(first < _STEPS) & (width + tuning.INNER_END_BEYOND > _STEPS)]
+    lines = _slopes_across(planes, face.normals[side : side + 1], points[None]).mean(axis=3)
+    clear = float(np.abs(lines).max(initial=0.0))
+    return seen * _rise(-clear, -tuning.INNER_LINE_NOTHING, -tuning.INNER_LINE_SURE)
 
 
 def _inner(face: Face, middle_xy: tuple[float, float]) -> Reals:
@@ -98,33 +130,13 @@ def _widths(inner: Reals) -> Reals:
     return widths
 
 
-def _slopes_across(planes: Planes, face: Face, points: Reals) -> Reals:
-    """Normalised slope across each side in both colour planes: ``(2, 4, out, along)``."""
+def _slopes_across(planes: Planes, normals: Reals, points: Reals) -> Reals:
+    """Normalised slope in both colour planes across sides: ``(2, sides, out, along)``."""
     x1, y1, x2, y2 = (sample(plane, points) for plane in planes.slopes)
     x, y = np.stack((x1, x2)).astype(np.float32), np.stack((y1, y2)).astype(np.float32)
-    normals = face.normals[:, None, None]
-    across: Reals = x * normals[..., 0] + y * normals[..., 1]
+    across: Reals = x * normals[:, None, None, 0] + y * normals[:, None, None, 1]
     across /= np.sqrt(x * x + y * y + np.float32(tuning.SLOPE_SOFT**2))
     return across
-
-
-def _too_wide(colours: Reals, lines: Reals, free: npt.NDArray[np.bool_], widths: Reals) -> float:
-    """How surely a strip of the die's own tint ends in a line where a flat die shows none.
-
-    Args:
-        colours: linear light beside the sides, ``(4, out, along, 3)``.
-        lines: slopes across the sides, ``(2, 4, out, along)``.
-        free: what no other face covers, ``(4, out, along)``.
-        widths: of a flat die's side faces in edges, ``(4,)``.
-    """
-    halves = (4, len(_STEPS), 2, _HALF)
-    count = free.reshape(halves).sum(axis=3)
-    clear = np.abs((lines * free).reshape(2, *halves).sum(axis=4)).max(axis=0)
-    clear *= (count > _HALF / 2) / np.maximum(count, 1)
-    beyond = _STEPS - widths[:, None]
-    clear *= ((beyond > tuning.SIDE_LINE_FROM) & (beyond < tuning.SIDE_LINE_TO))[..., None]
-    strip = _own_so_far(colours)[:, :-_CLEAR] * clear[:, _OUTSIDE + _CLEAR :]
-    return _rise(float(strip.max()), tuning.SIDE_LINE_NOTHING, tuning.SIDE_LINE_SURE)
 
 
 def _own_so_far(colours: Reals) -> Reals:
@@ -148,24 +160,6 @@ def _own_so_far(colours: Reals) -> Reals:
     so_far: Reals = np.clip(own, 0, 1).cumsum(axis=1) / steps
     so_far *= np.logical_and.accumulate(lit, axis=1)
     return so_far
-
-
-def _missing(lines: Reals, free: npt.NDArray[np.bool_], inner: float) -> float:
-    """How surely a flat die's inner side face is not there: no line where it should end.
-
-    Args:
-        lines: slopes across that side, ``(2, out, along)``.
-        free: what no other face covers, ``(out, along)``.
-        inner: how far the camera's axis lies beyond the face's middle, in edges.
-    """
-    width = float(_widths(np.array(inner)))
-    if not free[width + tuning.INNER_END_BEYOND * 2 > _STEPS].all():
-        return 0.0
-    least = max(tuning.INNER_END_LEAST, width - tuning.INNER_END_BEFORE)
-    there = (least < _STEPS) & (width + tuning.INNER_END_BEYOND > _STEPS)
-    clear = float(np.abs(lines.mean(axis=2))[:, there].max(initial=0.0)) if there.any() else 1.0
-    seen = _rise(inner, tuning.INNER_FACE_FROM, tuning.INNER_FACE_SURE)
-    return seen * _rise(-clear, -tuning.INNER_LINE_NOTHING, -tuning.INNER_LINE_SURE)
 
 
 def _rise(value: float, nothing: float, sure: float) -> float:

@@ -423,16 +423,18 @@ SIDE_FACE_WEIGHT: Final = 10.0
 """What a sure side face takes from the advantage of flat; where flat has more to spare, none is
 sought."""
 
-SIDE_DOUBT_MISFIT: Final = 5.0
-"""How much the misfit of flat must exceed its advantage, so that its side faces are looked at
-once more."""
-
 SIDE_WIDE_WEIGHT: Final = 8.0
-"""What a side face that surely is too wide for a flat die takes from the advantage of flat."""
+"""What a side face that surely is too wide for a flat die takes from the advantage of flat; where
+flat has more to spare, none is sought."""
+
+SIDE_WIDE_DOUBT: Final = 1.0
+"""How much the misfit of flat must exceed its advantage, so that one is sought."""
 
 INNER_MISSING_WEIGHT: Final = 12.0
-"""What an inner side face that surely is not there takes; where flat has more to spare, neither is
-sought."""
+"""The same weight for an inner side face that surely is not there."""
+
+INNER_MISSING_DOUBT: Final = 5.0
+"""The same excess, so that one is missed."""
 
 SIDE_LINE_FROM: Final = 0.08
 """Distance in edges beyond a flat die's side face from which a line ends one that is too wide."""

@@ -16,7 +16,11 @@ from pi_meyer.vision.judge import Scene, _crease_margin, look, smear_of
 from pi_meyer.vision.lattice import CELLS, PATTERNS
 from pi_meyer.vision.planes import planes_of
 from pi_meyer.vision.rims import rims_of
-from pi_meyer.vision.surroundings import side_face_of, side_faces_amiss
+from pi_meyer.vision.surroundings import (
+    missing_side_face_of,
+    side_face_of,
+    wide_side_face_of,
+)
 
 if TYPE_CHECKING:
     from pi_meyer.vision.faces import Face
@@ -213,11 +217,19 @@ def test_an_inner_side_face_says_nothing() -> None:
     assert _with_strip(-1.0, 0.1) < 0.1
 
 
-def _takes(inner: bool, wide: float, ends: tuple[float, float]) -> float:
-    """What a strip of the die's colour, between two places along a side, takes from flat."""
+def _with_side_face(
+    inner: bool, wide: float, ends: tuple[float, float] = (-0.5, 0.5)
+) -> tuple[float, float]:
+    """How surely a strip of the die's colour, so many edges wide, is too wide, and one missing.
+
+    Args:
+        inner: whether it lies towards the middle.
+        wide: its width in edges.
+        ends: where it begins and ends along the side, in edges.
+    """
     picture = _picture((4, LEFT, LEVEL), (5, RIGHT, LEVEL))
     scene = look(planes_of(picture))
-    face = _at(scene, LEFT)
+    face, others = _at(scene, LEFT), [_at(scene, RIGHT)]
     way = (MIDDLE_XY - face.centre_xy) * (1 if inner else -1)
     side = int((face.normals @ way).argmax())
     normal, along = face.normals[side], face.normals[(side + 1) % 4]
@@ -226,29 +238,28 @@ def _takes(inner: bool, wide: float, ends: tuple[float, float]) -> float:
     corners = [near + EDGE_PX * (place * along + out * normal) for place, out in places]
     shade = tuple(channel * 0.6 for channel in RED)
     cv2.fillPoly(picture, [np.rint(np.array(corners)).astype(np.int32)], shade)
-    middle_xy = (float(MIDDLE_XY[0]), float(MIDDLE_XY[1]))
-    return side_faces_amiss(planes_of(picture), face, [_at(scene, RIGHT)], middle_xy)
+    planes, middle_xy = planes_of(picture), (float(MIDDLE_XY[0]), float(MIDDLE_XY[1]))
+    return (
+        wide_side_face_of(planes, face, others, middle_xy),
+        missing_side_face_of(planes, face, others, middle_xy),
+    )
 
 
-WHOLE, HALF = (-0.5, 0.5), (-0.5, 0.0)
-
-
-def test_an_inner_side_face_of_a_flat_dies_width_takes_nothing() -> None:
+def test_an_inner_side_face_of_a_flat_dies_width_is_as_it_should_be() -> None:
     """A die far from the middle that shows its inner side face, just as wide, may lie flat."""
-    assert _takes(inner=True, wide=0.09, ends=WHOLE) == 0.0
+    assert _with_side_face(inner=True, wide=0.09) == (0.0, 0.0)
 
 
-@pytest.mark.parametrize("ends", [WHOLE, HALF])
+@pytest.mark.parametrize("ends", [(-0.5, 0.5), (-0.5, 0.0), (0.0, 0.5)])
 @pytest.mark.parametrize("inner", [True, False])
 def test_a_side_face_too_wide_for_a_flat_die_shows_on_half_a_side(
-    monkeypatch: pytest.MonkeyPatch, inner: bool, ends: tuple[float, float]
+    inner: bool, ends: tuple[float, float]
 ) -> None:
-    """One wider than a flat die's, inner or outer, takes much, though one half be hidden."""
-    monkeypatch.setattr(tuning, "INNER_MISSING_WEIGHT", 0.0)
-    assert _takes(inner=inner, wide=0.0, ends=ends) == 0.0
-    assert _takes(inner=inner, wide=0.3, ends=ends) == tuning.SIDE_WIDE_WEIGHT
+    """One that reaches further out than a flat die's is told, though one half be hidden."""
+    assert _with_side_face(inner=inner, wide=0.3, ends=ends)[0] == 1.0
+    assert _with_side_face(inner=inner, wide=0.0, ends=ends)[0] == 0.0
 
 
 def test_a_die_far_out_without_its_inner_side_face_leans() -> None:
-    """Where a flat die must show its inner side face and none is there, all is taken."""
-    assert _takes(inner=True, wide=0.0, ends=WHOLE) == tuning.INNER_MISSING_WEIGHT
+    """Where a flat die must show its inner side face and none is there, that is told."""
+    assert _with_side_face(inner=True, wide=0.0)[1] == 1.0
