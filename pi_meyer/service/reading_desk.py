@@ -6,17 +6,20 @@ never from another thread.
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from pi_meyer.vision.reading import Reading, Refusal
+from pi_meyer.vision.reading import Reading, Refusal, RefusalReason
 
 if TYPE_CHECKING:
     from pi_meyer.ports.camera import Frame
     from pi_meyer.vision.hidden import Lent
+
+_log = logging.getLogger(__name__)
 
 Read = Callable[[Sequence["Frame"]], Reading | Refusal]
 """The reader: several still frames of one roll in, one answer out."""
@@ -72,8 +75,12 @@ class ReadingDesk:
 
     def _answer(self, bundle: str, lent: Lent) -> Answer:
         started = time.thread_time()
+        outcome: Reading | Refusal
         try:
             outcome = self._read(lent.frames)
+        except Exception:  # whatever it is, the table reads its dice and plays on
+            _log.exception("The reader failed; the table is asked what lies there.")
+            outcome = Refusal(reason=RefusalReason.OPINIONS_DISAGREE)
         finally:
             lent.close()
         cpu_ms = (time.thread_time() - started) * 1000
