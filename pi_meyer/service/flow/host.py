@@ -148,6 +148,11 @@ class Host:
         self.journal.put("wins", wins)
         self.journal.put("last_win", {"match": match_id, "name": name})
 
+    def speak(self, language: str) -> None:
+        """Speak a language from now on: da, nb, de or en."""
+        self.language = language
+        self.save({"language": language})
+
     def next_volume(self) -> None:
         """Step the volume."""
         self.volume = _next_of(VOLUMES, self.volume)

@@ -142,8 +142,7 @@ def handle_anywhere(evening: Evening, intent: Intent, now_s: float) -> None:
     """Handle what is possible on every screen that offers it."""
     match intent:
         case PickLanguage(language=language):
-            evening.host.language = language
-            evening.host.save({"language": language})
+            evening.host.speak(language)
         case TypeName(name=name) if evening.seats.picked is not None:
             evening.seats.typed = name
         case _:

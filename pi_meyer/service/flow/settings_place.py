@@ -96,8 +96,7 @@ def next_language(evening: Evening) -> None:
     """Step to the next language, and keep it."""
     host = evening.host
     index = LANGUAGES.index(host.language) if host.language in LANGUAGES else -1
-    host.language = LANGUAGES[(index + 1) % len(LANGUAGES)]
-    host.save({"language": host.language})
+    host.speak(LANGUAGES[(index + 1) % len(LANGUAGES)])
 
 
 def _want(

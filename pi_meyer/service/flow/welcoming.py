@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from pi_meyer.match.intents import Act, Do, Intent, PickLanguage
 from pi_meyer.match.views import Welcome, WelcomeView, Words
+from pi_meyer.service.flow.calibrating import HANDS_OFF_S
 from pi_meyer.service.flow.phase import Phase
 
 if TYPE_CHECKING:
@@ -21,8 +22,6 @@ if TYPE_CHECKING:
     from pi_meyer.service.flow.evening import Evening
     from pi_meyer.service.flow.host import Host
 
-HANDS_OFF_S = 0.8
-"""Between the touch and the picture: the box no longer shakes."""
 PATIENCE_S = 5.0
 """A camera that has sent no picture by then sends none."""
 
@@ -81,8 +80,7 @@ def handle(evening: Evening, intent: Intent, now_s: float) -> bool:
     host = evening.host
     match host.welcome, intent:
         case Welcome.LANGUAGE, PickLanguage(language=language):
-            host.language = language
-            host.save({"language": language})
+            host.speak(language)
             _next_question(host)
         case Welcome.UPRIGHT, Do(act=Act.GO):
             _next_question(host)
