@@ -34,6 +34,9 @@ LOOK_S: Final = 0.25
 CLOSE_WAIT_S: Final = 1.0
 WEDGED_S: Final = 15.0
 """Opening or stopping that takes longer hangs; only a restart of the process helps."""
+WEDGED_POLLS: Final = 150
+"""Frames asked for meanwhile, a third of what a calm machine asks: one so busy that the screen
+seldom gets its turn makes the camera's software wait just as long."""
 NS_PER_S: Final = 1_000_000_000
 US_PER_S: Final = 1_000_000
 
@@ -65,11 +68,12 @@ class Picamera2Camera:
     ) -> None:
         self._clock = clock
         self._profile = CameraProfile() if profile is None else profile
-        self._lock = threading.Lock()  # guards what both threads touch: the next four
+        self._lock = threading.Lock()  # guards what both threads touch: the next five
         self._newest: _Raw | None = None
         self._trouble: str | None = None
         self._watch = CameraWatch()
         self._busy_since_s: float | None = None
+        self._busy_polls = 0
         self._number = 0
         self._camera: Any = None
         self._planar: Planar | None = None
@@ -89,6 +93,7 @@ class Picamera2Camera:
         if self._starts and self._polls == 2:
             self._thread.start()
         with self._lock:
+            self._busy_polls += 1
             raw, self._newest = self._newest, None
             trouble = self._trouble or self._watch.trouble(self._clock.now_s())
         if raw is not None and trouble is None:
@@ -107,8 +112,10 @@ class Picamera2Camera:
     def wedged(self) -> bool:
         """Whether the camera's own software hangs: only a new process gets it back."""
         with self._lock:
-            since_s = self._busy_since_s
-        return since_s is not None and self._clock.now_s() - since_s > WEDGED_S
+            since_s, polls = self._busy_since_s, self._busy_polls
+        if since_s is None or polls < WEDGED_POLLS:
+            return False
+        return self._clock.now_s() - since_s > WEDGED_S
 
     def close(self) -> None:
         """Let the camera go; a stop that hangs is left behind after a second."""
@@ -199,7 +206,7 @@ class Picamera2Camera:
     @contextlib.contextmanager
     def _marked_busy(self) -> Any:  # noqa: ANN401
         with self._lock:
-            self._busy_since_s = self._clock.now_s()
+            self._busy_since_s, self._busy_polls = self._clock.now_s(), 0
         try:
             yield
         finally:
