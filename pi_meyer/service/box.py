@@ -106,7 +106,9 @@ class Box:
             return
         try:
             events = self.button.poll()
-        except DeviceError:
+        except DeviceError as failure:
+            if not self.evening.button_dead:
+                _log.warning("No LIFT button: %s", failure)
             self.evening.button_is("gone", now_s)
             return
         fault = self.button.fault

@@ -11,6 +11,7 @@ from pi_meyer.display.panel import Panel
 from pi_meyer.display.sound import Speaker
 from pi_meyer.display.stage import Stage
 from pi_meyer.display.window import Closed, Happening, KeyDown, KeyUp, Window, Wish
+from pi_meyer.errors import DeviceError
 from pi_meyer.match.intents import Act, Do
 from pi_meyer.match.views import SCREEN_OF, Sign
 from pi_meyer.ports.lift_button import Edge
@@ -333,3 +334,27 @@ def test_memory_settles_once(loop: Loop) -> None:
     loop.run()
     assert asked == [False, False, True]
     assert len(turns) == 9
+
+
+def test_pins_that_go_in_the_middle_are_told_once_and_lift_on_the_screen_until_they_are_back(
+    loop: Loop, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The log says why, once; the sign stands meanwhile, and the button's return is told."""
+    button = loop.box.button
+    assert button is not None
+    loop.turn()
+
+    def gone(_: object) -> None:
+        raise DeviceError("Pin BCM 17 cannot be used.")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(type(button), "poll", gone)
+        _run(loop, 0.5)
+        signs = loop.box.evening.view(loop.box.clock.now_s()).chrome.signs
+    assert caplog.messages == ["No LIFT button: Pin BCM 17 cannot be used."]
+    assert Sign.NO_BUTTON in signs
+    _run(loop, 0.2)
+    chrome = loop.box.evening.view(loop.box.clock.now_s()).chrome
+    assert Sign.NO_BUTTON not in chrome.signs
+    assert chrome.notice is not None
+    assert chrome.notice.key == "fault_button_back"

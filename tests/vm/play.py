@@ -34,7 +34,7 @@ def first_screen(s: Session) -> str:
 def a_round(s: Session) -> str:
     """Seats, shake, announcement by touch, LIFT by the pin: the ruling that the twin gives."""
     hidden(s, (5, 2), "63")
-    return _lifted(s, "ruling")
+    return lifted(s, "ruling")
 
 
 def killed_while_hidden(s: Session) -> str:
@@ -134,7 +134,7 @@ def switched_off(s: Session) -> str:
 def updated_from_a_stick(s: Session) -> str:
     """A newer package on a stick: the menu offers it, LIFT installs it, the evening goes on."""
     hidden(s, (4, 2), "42")
-    _lifted(s, "ruling-before-update")
+    lifted(s, "ruling-before-update")
     playing(s)
     name = newer_package(s, "9.1.0")
     before = s.entries()
@@ -200,10 +200,10 @@ def _lifted_after(s: Session, name: str) -> str:
     s.twin.forget_power()
     s.twin.expect(s.twin.screen)
     s.twin.await_frames(FIRST_FRAMES)
-    return _lifted(s, name)
+    return lifted(s, name)
 
 
-def _lifted(s: Session, name: str) -> str:
+def lifted(s: Session, name: str) -> str:
     """Lift: both read the same dice and rule the same."""
     s.twin.lift()
     demand(s.twin.screen is Screen.RULING, f"the twin shows {s.twin.screen.value}")

@@ -26,7 +26,7 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
-from tests.vm import kit, play, system
+from tests.vm import kit, parts, play, system
 from tests.vm.session import Session, keep_priority
 from tests.vm.twin import ScenarioError, StarvedError, Twin, plain_table
 
@@ -56,7 +56,8 @@ CHECKS: Final[tuple[Check, ...]] = (
     play.camera_missing,
     system.power_cut,
     play.updated_from_a_stick,
-    system.broken_parts,
+    parts.broken_parts,
+    parts.unplugged,
     system.package,
     system.full_disk,
     system.read_only_root,
