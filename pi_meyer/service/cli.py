@@ -105,6 +105,7 @@ def _add_matches(commands: argparse._SubParsersAction[_Parser]) -> None:
     matches.add_argument("match", nargs="?", type=int, help="its number in the list")
     matches.add_argument("--format", choices=("json", "csv", "html"), default="json")
     matches.add_argument("--language", choices=("da", "nb", "de", "en"), default="en")
+    matches.add_argument("--settings", type=Path, metavar="FILE")
     matches.add_argument("--data", type=Path, metavar="DIR")
     matches.set_defaults(command=_matches)
 
@@ -170,6 +171,7 @@ def _matches(wanted: argparse.Namespace) -> int:
         match_id=wanted.match,
         form=wanted.format,
         language=wanted.language,
+        settings_file=wanted.settings,
         data_folder=wanted.data,
     )
 

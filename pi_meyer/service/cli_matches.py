@@ -20,7 +20,7 @@ from pi_meyer.match.referee import Match
 from pi_meyer.match.replay import write_match
 from pi_meyer.match.sheet import DASH, as_text, ending, sheet_of
 from pi_meyer.ports.journal import EntryKind
-from pi_meyer.service.config import Settings
+from pi_meyer.service import config_file
 from pi_meyer.service.wall_page import wall_page
 from pi_meyer.storage.journal import SqliteJournal
 from pi_meyer.storage.steady import JOURNAL_NAME, SteadyJournal
@@ -54,15 +54,16 @@ def run_matches(
     match_id: int | None = None,
     form: str = "json",
     language: str = "en",
+    settings_file: Path | None = None,
     data_folder: Path | None = None,
 ) -> int:
-    """List, show, export or forget the evenings of a data folder.
+    """List, show, export or forget the evenings of a data folder, or of the box's own.
 
     Without a number the last match is meant. Returns the exit code: 0, or 2 with one line on
     standard error.
     """
-    folder = data_folder or Settings().evenings_folder()
     try:
+        folder = data_folder or config_file.load(settings_file).settings.evenings_folder()
         if action == "forget":
             _forget(folder)
         else:

@@ -278,3 +278,16 @@ def test_mats_and_dice_are_drawn_as_at_the_table() -> None:
     assert life_dice(7).count("<svg") == 2
     assert life_dice(6).count("<svg") == 1
     assert life_dice(0) == ""
+
+
+def test_the_evenings_are_looked_for_where_the_settings_say(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A box whose settings name a data folder lists the evenings of that folder (architecture)."""
+    settings = tmp_path / "settings.toml"
+    settings.write_text(f'version = 1\n[data]\nfolder = "{folder}"\n', encoding="utf-8")
+    assert run_matches("list", settings_file=settings) == 0
+    assert run_matches("list", data_folder=folder) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert told[: len(told) // 2] == told[len(told) // 2 :]
+    assert len(told) >= 2
