@@ -173,9 +173,9 @@ class Box:
         picture = self.eye.take_picture()
         if picture is not None:
             self.evening.picture(picture.image)
-        plate = self.evening.calibrating.take_plate()
-        if plate is not None:
-            self.eye.use(plate)
+        learned = self.evening.calibrating.take_learned()
+        if learned is not None:
+            self.eye.use(learned)
 
     def _read(self, now_s: float) -> None:
         reveal = self.evening.take_reveal()

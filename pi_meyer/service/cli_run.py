@@ -7,7 +7,6 @@ import logging
 import os
 import sys
 import time
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pi_meyer.devices.clock import MonotonicClock
@@ -201,11 +200,9 @@ def _real_loop(
 
 def _know(box: Box, settings: Settings, calibration: Calibration | None) -> None:
     """Let the eye know the window and the dice: what was measured, else what is set."""
-    edge_mm = die_profile(settings.dice_profile).edge_mm
-    box.eye.edge_mm = edge_mm
+    box.eye.edge_mm = die_profile(settings.dice_profile).edge_mm
     if calibration is not None:
-        plate = calibration.plate
-        box.eye.use(plate if calibration.die else replace(plate, edge_mm=edge_mm))
+        box.eye.use(calibration)
 
 
 def _settle() -> bool:

@@ -7,7 +7,7 @@ only place in the program that opens hidden frames, and it demands a `Reveal` (P
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from pi_meyer.errors import DeviceError
@@ -17,6 +17,7 @@ from pi_meyer.vision.liveness import Liveness
 
 if TYPE_CHECKING:
     from pi_meyer.ports.camera import Camera, Frame
+    from pi_meyer.vision.calibration import Calibration
     from pi_meyer.vision.gate import Gate
     from pi_meyer.vision.plate import Plate
 
@@ -107,9 +108,10 @@ class Eye:
             asleep = "The camera's picture stands still."
         return Look(states=tuple(states), gate_ms=tuple(gate_ms), asleep=asleep)
 
-    def use(self, plate: Plate) -> None:
-        """Look through a newly calibrated window."""
-        self.plate, self._gate = plate, None
+    def use(self, calibration: Calibration) -> None:
+        """Look through a calibrated window at the dice that were measured, or else are set."""
+        edge_mm = calibration.die.edge_mm if calibration.die else self.edge_mm
+        self.plate, self._gate = replace(calibration.plate, edge_mm=edge_mm), None
 
     def take_picture(self) -> Frame | None:
         """Return the open table's picture that was wanted (``shows_table``), once."""

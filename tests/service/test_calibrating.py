@@ -121,6 +121,19 @@ class Bench:
             self.clock.advance(0.05)
 
 
+def test_the_card_alone_leaves_the_dice_as_the_settings_name_them() -> None:
+    """Until a die is measured the eye expects the edge of the set dice, as after a restart."""
+    bench = Bench()
+    bench.box.eye.edge_mm = 12.0
+    bench.open()
+    bench.lay_card()
+    bench.go()
+    plate = bench.box.eye.plate
+    assert plate is not None
+    assert plate.edge_mm == 12.0
+    assert plate.homography == bench.kept[0].plate.homography
+
+
 def test_the_screen_leads_through_card_window_and_six_faces() -> None:
     """Step by step everything is learned, kept at once, and the eye looks through it."""
     bench = Bench()

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from pi_meyer.match.intents import Intent
     from pi_meyer.service.calibration_steps import CalibrationSteps
     from pi_meyer.service.flow.evening import Evening
-    from pi_meyer.vision.plate import Plate
+    from pi_meyer.vision.calibration import Calibration
 
 HANDS_OFF_S = 0.8
 """Between the touch and the picture: the box no longer shakes."""
@@ -35,7 +35,7 @@ class CalibrationDesk:
 
     look_at_s: float | None = None
     failed: Words | None = None
-    plate: Plate | None = None
+    learned: Calibration | None = None
     _steps: CalibrationSteps | None = None
 
     @property
@@ -51,10 +51,10 @@ class CalibrationDesk:
         """Tell whether the box shall hand in a picture now."""
         return self.look_at_s is not None and now_s >= self.look_at_s
 
-    def take_plate(self) -> Plate | None:
-        """Return a newly learned window, once."""
-        plate, self.plate = self.plate, None
-        return plate
+    def take_learned(self) -> Calibration | None:
+        """Return what was newly learned, once."""
+        learned, self.learned = self.learned, None
+        return learned
 
     @property
     def done(self) -> bool:
@@ -100,8 +100,7 @@ class CalibrationDesk:
             self.failed = asked
         else:
             self.failed = None
-            if self.steps.calibration is not None:
-                self.plate = self.steps.calibration.plate
+            self.learned = self.steps.calibration
         return self.failed is None
 
 
