@@ -18,7 +18,7 @@ from pi_meyer.service.calibration_place import calibration_file, find_calibratio
 from pi_meyer.service.cli import main
 from pi_meyer.service.cli_calibrate import focus_range
 from pi_meyer.service.config import CameraSettings, Settings
-from pi_meyer.service.flow.calibrating import HANDS_OFF_S
+from pi_meyer.service.flow.asked_picture import HANDS_OFF_S, PATIENCE_S
 from pi_meyer.service.flow.host import Host
 from pi_meyer.service.wiring import build
 from pi_meyer.simulation.dice_model import STYLES, Die
@@ -56,6 +56,7 @@ class Bench:
         self._camera = SimulatedCamera(self.table, self.clock, seed=3)
         self._rng = np.random.default_rng(4)
         self.kept: list[Calibration] = []
+        self.silent = False
         self.host = Host(journal=MemoryJournal(boot="test"), keep_calibration=self.kept.append)
         self.box: Box = build(
             host=self.host,
@@ -68,8 +69,8 @@ class Bench:
 
     def poll(self) -> Frame | None:
         frame = self._camera.poll()
-        if frame is None or self.shown is None:
-            return frame
+        if frame is None or self.shown is None or self.silent:
+            return None if self.silent else frame
         noisy = self.shown.astype(np.float64) + self._rng.normal(0, 1.0, self.shown.shape)
         return replace(frame, image=np.clip(noisy, 0, 255).astype(np.uint8))
 
@@ -184,6 +185,20 @@ def test_a_die_that_does_not_sum_to_seven_is_found_out_at_once() -> None:
     assert bench.go() == "calib_failed"
     view = bench.run_for(0.1)
     assert "7" in view.step.gaps[0]
+
+
+def test_a_camera_that_sends_nothing_does_not_hold_the_calibration_up() -> None:
+    """Behind the screen of the sleeping camera it waits no longer; asked again it may see."""
+    bench = Bench()
+    bench.open()
+    bench.lay_card()
+    bench.silent = True
+    bench.box.handle(Do(act=Act.GO))
+    bench.run_quiet(HANDS_OFF_S + PATIENCE_S + 0.2)
+    bench.box.handle(Do(act=Act.GO))  # "the camera sleeps" was read
+    assert bench.run_for(0.1).step.key == "try_asleep"
+    bench.silent = False
+    assert bench.go() == "calib_clear"
 
 
 def test_a_touch_beside_the_ways_reaches_no_game() -> None:

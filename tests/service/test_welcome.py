@@ -10,8 +10,7 @@ from pi_meyer.display.stage import Stage
 from pi_meyer.match.intents import Act, PickLanguage
 from pi_meyer.match.views import IdleView, Welcome, WelcomeView
 from pi_meyer.rules.rolls import BottomFace
-from pi_meyer.service.flow.calibrating import HANDS_OFF_S
-from pi_meyer.service.flow.welcoming import PATIENCE_S
+from pi_meyer.service.flow.asked_picture import HANDS_OFF_S, PATIENCE_S
 from pi_meyer.simulation.dice_model import STYLES, Die
 from pi_meyer.simulation.scene import Scene, SceneKind
 from pi_meyer.simulation.stepped_clock import SteppedClock

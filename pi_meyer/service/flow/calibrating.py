@@ -7,13 +7,14 @@ needs OpenCV is loaded only when the place is used.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from pi_meyer.display.languages import catalogue
 from pi_meyer.match.intents import Act, Do
 from pi_meyer.match.views import Words
 from pi_meyer.service.flow import after
+from pi_meyer.service.flow.asked_picture import AskedPicture
 from pi_meyer.service.flow.phase import Phase, Place
 
 if TYPE_CHECKING:
@@ -25,15 +26,13 @@ if TYPE_CHECKING:
     from pi_meyer.service.flow.evening import Evening
     from pi_meyer.vision.calibration import Calibration
 
-HANDS_OFF_S = 0.8
-"""Between the touch and the picture: the box no longer shakes."""
-
 
 @dataclass(slots=True)
 class CalibrationDesk:
     """What is being learned, and what the screen says of it."""
 
-    look_at_s: float | None = None
+    asked: AskedPicture = field(default_factory=AskedPicture)
+    asleep: bool = False
     failed: Words | None = None
     learned: Calibration | None = None
     _steps: CalibrationSteps | None = None
@@ -47,9 +46,15 @@ class CalibrationDesk:
             self._steps = CalibrationSteps()
         return self._steps
 
-    def wants_picture(self, now_s: float) -> bool:
-        """Tell whether the box shall hand in a picture now."""
-        return self.look_at_s is not None and now_s >= self.look_at_s
+    def ask(self, now_s: float) -> None:
+        """Ask for the picture of this step; a second touch asks for no second one."""
+        if not self.asked.awaited:
+            self.asked.ask(now_s)
+            self.asleep = False
+
+    def give_up_late(self, now_s: float) -> None:
+        """Say so when no picture comes."""
+        self.asleep |= self.asked.given_up(now_s)
 
     def take_learned(self) -> Calibration | None:
         """Return what was newly learned, once."""
@@ -65,8 +70,10 @@ class CalibrationDesk:
 
     def words(self, language: str) -> Words:
         """Return what the screen says: what to do, what went wrong, or that it is done."""
-        if self.look_at_s is not None:
+        if self.asked.awaited:
             return Words(key="calib_look")
+        if self.asleep:
+            return Words(key="try_asleep")
         if self.failed is not None:
             said = catalogue.words(language, self.failed)
             return Words(key="calib_failed", gaps=(said,))
@@ -90,14 +97,14 @@ class CalibrationDesk:
         from pi_meyer.vision.dice_in_use import OppositesError  # noqa: PLC0415
         from pi_meyer.vision.window_fit import CalibrationError  # noqa: PLC0415
 
-        self.look_at_s = None
-        asked = self._what_to_do()
+        self.asked.forget()
+        step = self._what_to_do()
         try:
             self.steps.take(image)
         except OppositesError:
             self.failed = Words(key="calib_odd")
         except CalibrationError:
-            self.failed = asked
+            self.failed = step
         else:
             self.failed = None
             self.learned = self.steps.calibration
@@ -131,8 +138,8 @@ def handle(evening: Evening, intent: Intent, now_s: float) -> bool:
         desk = evening.calibrating
         if desk.done:
             evening.close_place(Place.CALIBRATE)
-        elif desk.look_at_s is None:
-            desk.look_at_s = now_s + HANDS_OFF_S
+        else:
+            desk.ask(now_s)
     return isinstance(intent, Do) and intent.act not in {Act.MENU, Act.DOCTOR}
 
 
@@ -140,6 +147,6 @@ def picture(evening: Evening, image: npt.NDArray[np.uint8]) -> None:
     """Take in the picture that the desk wanted; what was learned is kept at once."""
     desk = evening.calibrating
     if Place.CALIBRATE not in evening.places:
-        desk.look_at_s = None
+        desk.asked.forget()
     elif desk.learn(image) and desk.steps.calibration is not None:
         evening.host.keep_calibration(desk.steps.calibration)

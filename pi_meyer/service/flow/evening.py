@@ -139,6 +139,7 @@ class Evening:
         for event in self.watch.tick(now_s):
             dice_events.happened(self, event, now_s)
         self.trial.give_up_late(now_s)
+        self.calibrating.give_up_late(now_s)
         lifting.tick(self, now_s)
         after.tick(self, now_s)
         self._end_notice(now_s)
@@ -206,7 +207,7 @@ class Evening:
 
     def wants_picture(self, now_s: float) -> bool:
         """Tell whether the box shall hand in a picture of the open table now (P8)."""
-        wanted = self.calibrating.wants_picture(now_s) or self.trial.wants_picture(now_s)
+        wanted = self.calibrating.asked.wanted(now_s) or self.trial.asked.wanted(now_s)
         return wanted and not self.hides_dice()
 
     def picture(self, image: npt.NDArray[np.uint8]) -> None:

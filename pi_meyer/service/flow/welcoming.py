@@ -6,12 +6,12 @@ before there is a match; no roll is hidden then (fairness P8).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from pi_meyer.match.intents import Act, Do, Intent, PickLanguage
 from pi_meyer.match.views import Welcome, WelcomeView, Words
-from pi_meyer.service.flow.calibrating import HANDS_OFF_S
+from pi_meyer.service.flow.asked_picture import AskedPicture
 from pi_meyer.service.flow.phase import Phase
 
 if TYPE_CHECKING:
@@ -22,30 +22,24 @@ if TYPE_CHECKING:
     from pi_meyer.service.flow.evening import Evening
     from pi_meyer.service.flow.host import Host
 
-PATIENCE_S = 5.0
-"""A camera that has sent no picture by then sends none."""
-
 
 @dataclass(slots=True)
 class Trial:
     """What the box has made of two dice that somebody laid on the window."""
 
-    look_at_s: float | None = None
+    asked: AskedPicture = field(default_factory=AskedPicture)
     said: Words | None = None
     sure: bool = False
 
-    def wants_picture(self, now_s: float) -> bool:
-        """Tell whether the box shall hand in a picture now."""
-        return self.look_at_s is not None and now_s >= self.look_at_s
-
     def begin(self, now_s: float) -> None:
         """Look in a moment, when no hand touches the box."""
-        self.look_at_s, self.said, self.sure = now_s + HANDS_OFF_S, Words(key="calib_look"), False
+        self.asked.ask(now_s)
+        self.said, self.sure = Words(key="calib_look"), False
 
     def give_up_late(self, now_s: float) -> None:
         """Say so when no picture comes."""
-        if self.look_at_s is not None and now_s >= self.look_at_s + PATIENCE_S:
-            self.look_at_s, self.said = None, Words(key="try_asleep")
+        if self.asked.given_up(now_s):
+            self.said = Words(key="try_asleep")
 
     def learn(self, image: npt.NDArray[np.uint8]) -> None:
         """Read the picture."""
@@ -53,7 +47,7 @@ class Trial:
         from pi_meyer.vision.reader import read_image  # noqa: PLC0415
         from pi_meyer.vision.reading import Reading  # noqa: PLC0415
 
-        self.look_at_s = None
+        self.asked.forget()
         outcome = read_image(image)
         self.sure = isinstance(outcome, Reading)
         if isinstance(outcome, Reading):
@@ -96,7 +90,7 @@ def handle(evening: Evening, intent: Intent, now_s: float) -> bool:
 def _try(evening: Evening, act: Act, now_s: float) -> None:
     """The stitched tile looks, and agrees with what was read; the other one does not."""
     trial = evening.trial
-    if trial.look_at_s is not None:
+    if trial.asked.awaited:
         return
     if (act is Act.GO) is trial.sure:  # read and right, or not wanted at all
         _next_question(evening.host)
