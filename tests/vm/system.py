@@ -263,16 +263,18 @@ def full_disk(s: Session) -> str:
     play.playing(s)
     name = newer_package(s, "9.2.0")
     s.box.sh("fallocate -l $(df --output=avail -B1 / | tail -1) /fill")
-    s.box.sh("dd if=/dev/zero of=/fill2 bs=4k 2>/dev/null || true; sync")
+    fill = "dd if=/dev/zero of=/fill2 bs=4k oflag=append conv=notrunc 2>/dev/null || true; sync"
+    s.box.sh(fill)
     try:
         words = s.box.sh(f"dpkg -i /share/{name} 2>&1 || true", 240)
         demand("No space left on device" in words, words)
         s.stop()
-        s.start()  # on a full disk
+        s.box.sh(fill)  # with what the service gave back
+        s.start()
         demand(s.twin.status() == Screen.SHAKE.value, "the box does not play on")
         said = told(s, "free or mend the disk")
     finally:
-        s.box.sh("rm -f /fill /fill2")
+        s.box.sh("rm -f /fill /fill2; sync")
     s.box.sh(f"dpkg -i /share/{name} 2>&1", 240)
     s.ready()
     _demand_version(s, "9.2.0")
