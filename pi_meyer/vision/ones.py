@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -14,7 +15,7 @@ from pi_meyer.vision.planes import (
     around,
     sample,
     sample_kinds,
-    sample_nearest,
+    sample_layers,
 )
 
 _TURN = np.arange(16) * np.pi / 8
@@ -122,16 +123,16 @@ def _votes(planes: Planes, centres: Reals) -> Reals:
 
 def _steepest(planes: Planes, points: Reals) -> tuple[Reals, Reals, Reals]:
     """Slopes x, y and their squared size at points ``(n, m, 2)``, of the plane that is steeper."""
-    x, y, other_x, other_y = (
-        sample_nearest(plane, points).astype(np.float32) for plane in planes.slopes
-    )
-    square, other = x * x + y * y, other_x * other_x + other_y * other_y
-    steeper = other > square
-    return (
-        np.where(steeper, other_x, x),
-        np.where(steeper, other_y, y),
-        np.maximum(square, other),
-    )
+    slopes = sample_layers(planes.slopes, points, nearest=True).astype(np.float32)
+    squares = slopes * slopes
+    sizes = squares[::2]
+    sizes += squares[1::2]
+    one, other = sizes
+    steeper = (other > one).view(np.uint8)
+    # a copy through a mask takes a third of the time of a choice by numpy
+    for found, its_other in ((slopes[0], slopes[2]), (slopes[1], slopes[3]), (one, other)):
+        cv2.copyTo(its_other, steeper, found)
+    return slopes[0], slopes[1], one
 
 
 def _votes_of(x: Reals, y: Reals, square: Reals) -> Reals:

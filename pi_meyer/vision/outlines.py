@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pi_meyer.vision import tuning
-from pi_meyer.vision.planes import Planes, Reals, Words, sample, sample_nearest
+from pi_meyer.vision.planes import Planes, Reals, Words, as_complex, sample_layers
 
 if TYPE_CHECKING:
     from pi_meyer.vision.lattice import Poses
@@ -39,6 +39,7 @@ class Grid:
         self.points: Reals = np.concatenate(sides).astype(np.float32)
         powers = np.stack((np.ones_like(self.along), self.along, self.along**2), axis=1)
         self.powers: Reals = powers.astype(np.float32)
+        self.ones: Reals = np.ones_like(self.along)
 
 
 GLIMPSE = Grid(np.linspace(1.5, 2.5, 7), np.linspace(-0.9, 0.9, 3), 0.15)
@@ -63,47 +64,51 @@ class Outlines:
 
 def normals_of(poses: Poses) -> Reals:
     """Outward unit vectors of the four sides: ``(n, 4, 2)``."""
-    unit = poses.pitches / poses.lengths[:, None]
-    two = np.stack((unit, np.stack((-unit[:, 1], unit[:, 0]), axis=1)), axis=1)
-    return np.concatenate((two, -two), axis=1).astype(np.float32)
+    units = as_complex(poses.pitches / poses.lengths[:, None])
+    normals: Reals = np.multiply.outer(units, _QUARTERS).view(np.float32)
+    return normals.reshape(-1, 4, 2)
 
 
-def slopes_across(planes: Planes, poses: Poses, grid: Grid) -> Reals:
-    """Normalised slope across each side, -1 to 1: ``(n, 4, out, along)``.
+_QUARTERS = np.array((1, 1j, -1, -1j), np.complex64)
+
+
+def slopes_across(planes: Planes, poses: Poses, grid: Grid) -> tuple[Reals, Reals]:
+    """Normalised slope across each side, -1 to 1: ``(n, 4, out, along)``, and its sums along it.
 
     Of the two colour planes, the one that shows the side more clearly counts, step by step.
     """
-    points = poses.at(grid.points)
-    normals = normals_of(poses)
-    one_x, one_y, two_x, two_y = planes.slopes
+    points, normals = poses.at(grid.points), normals_of(poses)
+    count, out, along = len(normals), len(grid.out), len(grid.along)
     if grid is not FINE:
         # a first look at many poses makes do with the plane that shows most outlines
-        x, y = sample_nearest(one_x, points), sample_nearest(one_y, points)
-        return _across(x, y, normals, grid)
-    one = _across(sample(one_x, points), sample(one_y, points), normals, grid)
-    two = _across(sample(two_x, points), sample(two_y, points), normals, grid)
-    weights = grid.powers[:, 0]
-    stronger = np.abs(one @ weights) >= np.abs(two @ weights)
-    return np.where(stronger[..., None], one, two)
+        slopes = sample_layers(planes.slopes[:2], points, nearest=True)
+        across = _across(slopes, normals).reshape(-1, along)
+        return across.reshape(count, 4, out, along), (across @ grid.ones).reshape(count, 4, out)
+    across = _across(sample_layers(planes.slopes, points), normals).reshape(-1, along)
+    one, two = (across @ grid.ones).reshape(2, -1)
+    weaker = np.abs(one) < np.abs(two)
+    chosen = across.take(np.arange(len(one)) + len(one) * weaker, axis=0)
+    sums = np.where(weaker, two, one)
+    return chosen.reshape(count, 4, out, along), sums.reshape(count, 4, out)
 
 
-def _across(slopes_x: Words, slopes_y: Words, normals: Reals, grid: Grid) -> Reals:
-    shape = (len(normals), 4, -1)
-    x, y = (slopes.reshape(shape).astype(np.float32) for slopes in (slopes_x, slopes_y))
+def _across(slopes: Words, normals: Reals) -> Reals:
+    """Normalised slopes across the sides: of pairs x, y ``(2k, n, points)``, ``(k, n, 4, ...)``."""
+    both = slopes.astype(np.float32).reshape(-1, 2, len(normals), 4, slopes.shape[-1] // 4)
+    x, y = both[:, 0], both[:, 1]
     across = x * normals[:, :, :1]
     across += y * normals[:, :, 1:]
-    x *= x
-    y *= y
+    both *= both
     x += y
     x += np.float32(tuning.SLOPE_SOFT**2)
     across /= np.sqrt(x, out=x)
-    return across.reshape(len(normals), 4, len(grid.out), len(grid.along))
+    return across
 
 
 def trace_outlines(planes: Planes, poses: Poses, grid: Grid) -> Outlines:
     """Find the four sides of every pose: nearly the same distance out, each the strongest there."""
-    across = slopes_across(planes, poses, grid)
-    mean = across @ grid.powers[:, 0] / np.float32(len(grid.along))
+    across, sums = slopes_across(planes, poses, grid)
+    mean = sums / np.float32(len(grid.along))
     peak = _peaks(np.abs(mean), grid)
     rows, sides = np.arange(len(peak))[:, None], np.arange(4)
     found = mean[rows, sides, peak]
@@ -112,7 +117,8 @@ def trace_outlines(planes: Planes, poses: Poses, grid: Grid) -> Outlines:
         return Outlines(
             strengths=strengths, offsets=grid.out[peak], slants=np.zeros_like(strengths)
         )
-    offsets, slants = _lines(across * np.sign(found)[..., None, None], peak, grid)
+    across *= np.sign(found)[..., None, None]
+    offsets, slants = _lines(across, peak, grid)
     return Outlines(strengths=strengths, offsets=offsets, slants=slants)
 
 
@@ -136,27 +142,34 @@ def _lines(signed: Reals, peak: npt.NDArray[np.intp], grid: Grid) -> tuple[Reals
     smooth = signed.copy()
     smooth[..., 1:] += signed[..., :-1]
     smooth[..., :-1] += signed[..., 1:]
-    steps = np.arange(-grid.reach, grid.reach + 1)
-    rows = np.clip(peak[..., None] + steps, 0, len(grid.out) - 1)
+    near = peak[..., None] + np.arange(-grid.reach, grid.reach + 1)
+    rows = np.minimum(np.maximum(near, 0, out=near), len(grid.out) - 1, out=near)
     faces, sides = np.arange(len(peak))[:, None, None], np.arange(4)[:, None]
-    weight = np.maximum(smooth[faces, sides, rows], 0)
+    weight = smooth[faces, sides, rows]
+    np.maximum(weight, 0, out=weight)
     weight *= weight
     weight *= weight
-    total = weight.sum(axis=2) + np.float32(1e-4)
-    at = (weight * grid.out[rows][..., None]).sum(axis=2) / total
+    total = np.add.reduce(weight, axis=2) + np.float32(1e-4)
+    weight *= grid.out.take(rows)[..., None]
+    at = np.add.reduce(weight, axis=2) / total
     trust = np.sqrt(total)
     half = len(grid.along) // 2
-    offset = np.sort(at, axis=-1)[..., half - 1 : half + 1].mean(axis=-1)
+    ranked = np.sort(at, axis=-1)
+    offset = (ranked[..., half - 1] + ranked[..., half]) / 2
     slant = np.zeros_like(offset)
     for _ in range(3):
-        off = (at - offset[..., None] - slant[..., None] * grid.along) * _PER_ROUGH
-        near = 1 + off * off
-        w = trust / (near * near)
-        sums, places = w @ grid.powers, (w * at) @ grid.powers[:, :2]
-        s0, s1, s2 = sums[..., 0] + np.float32(1e-6), sums[..., 1], sums[..., 2]
-        t0, t1 = places[..., 0], places[..., 1]
+        off = at - offset[..., None]
+        off -= slant[..., None] * grid.along
+        off *= _PER_ROUGH
+        off *= off
+        off += 1
+        off *= off
+        w = trust / off
+        s0, s1, s2 = (w @ grid.powers).T
+        t0, t1 = ((w * at) @ grid.powers[:, :2]).T
+        s0 = s0 + np.float32(1e-6)
         det = s0 * s2 - s1 * s1 + np.float32(1e-9)
-        offset, slant = (t0 * s2 - t1 * s1) / det, (s0 * t1 - s1 * t0) / det
+        offset, slant = ((t0 * s2 - t1 * s1) / det).T, ((s0 * t1 - s1 * t0) / det).T
     return offset, slant
 
 

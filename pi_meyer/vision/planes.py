@@ -84,10 +84,10 @@ class Planes:
         return self._layer(Layer.DARK_SOFT)
 
     @property
-    def slopes(self) -> tuple[Words, Words, Words, Words]:
-        """Gradients: x and y of the largest channel, x and y of the smallest."""
-        at = self.layers
-        return at[4], at[5], at[6], at[7]
+    def slopes(self) -> Words:
+        """Gradients ``(4, height, width)``: x and y of the largest channel, x and y of the smallest."""
+        slopes: Words = self.layers[Layer.SLOPE_X_LARGEST :]
+        return slopes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -180,6 +180,22 @@ def sample_nearest(plane: Words, xy: Reals) -> Words:
     return there.reshape(-1)[: xy.size // 2].reshape(xy.shape[:-1])
 
 
+def sample_layers(planes: Words, xy: Reals, *, nearest: bool = False) -> Words:
+    """As ``sample`` or ``sample_nearest``, of planes ``(k, h, w)`` at the same points: ``(k, ...)``.
+
+    The points are made ready once for all.
+    """
+    shape = (len(planes), *xy.shape[:-1])
+    if not xy.size:
+        return np.zeros(shape, np.int16)
+    maps = _maps(xy)
+    out = np.empty((len(planes), *maps.shape[:2]), np.int16)
+    how = cv2.INTER_NEAREST if nearest else cv2.INTER_LINEAR
+    for plane, there in zip(planes, out, strict=True):
+        cv2.remap(plane, maps, _NO_SECOND, how, there, cv2.BORDER_REPLICATE)
+    return out.reshape(len(planes), -1)[:, : xy.size // 2].reshape(shape)
+
+
 def sample_kinds(light: Words, dark: Words, lights: int, xy: Reals) -> Words:
     """Bilinear samples ``(n, m)`` at ``(n, m, 2)``: the first rows of one plane, then of another.
 
@@ -219,15 +235,19 @@ def _reach(at: Reals, size: int) -> slice:
 
 
 def _remap(plane: Words, xy: Reals, how: int = cv2.INTER_LINEAR) -> Words:
+    out = cv2.remap(plane, _maps(xy), _NO_SECOND, how, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(out, np.int16)
+
+
+def _maps(xy: Reals) -> Reals:
+    """Points ``(..., 2)`` as a map that OpenCV takes: one row or, with zeros at the end, more."""
     flat: npt.NDArray[np.float32] = np.ascontiguousarray(xy, dtype=np.float32).reshape(-1, 2)
     if len(flat) > _WIDEST:
         rows = -(-len(flat) // _WIDEST)
         flat = np.concatenate((flat, np.zeros((rows * _WIDEST - len(flat), 2), np.float32)))
-    maps = flat.reshape(-1, min(len(flat), _WIDEST), 2)
-    no_second: Any = None
-    out = cv2.remap(plane, maps, no_second, how, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(out, np.int16)
+    return flat.reshape(-1, min(len(flat), _WIDEST), 2)
 
 
+_NO_SECOND: Any = None
 _WIDEST = 32000
 """Samples a row of the map handed to OpenCV, whose maps may not be wider than 32767."""

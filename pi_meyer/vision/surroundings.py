@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pi_meyer.vision import tuning
-from pi_meyer.vision.planes import LINEAR, Planes, Reals, sample, sample_colours
+from pi_meyer.vision.planes import LINEAR, Planes, Reals, sample_colours, sample_layers
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -132,8 +132,8 @@ def _widths(inner: Reals) -> Reals:
 
 def _slopes_across(planes: Planes, normals: Reals, points: Reals) -> Reals:
     """Normalised slope in both colour planes across sides: ``(2, sides, out, along)``."""
-    x1, y1, x2, y2 = (sample(plane, points) for plane in planes.slopes)
-    x, y = np.stack((x1, x2)).astype(np.float32), np.stack((y1, y2)).astype(np.float32)
+    slopes = sample_layers(planes.slopes, points).astype(np.float32)
+    x, y = slopes[::2], slopes[1::2]
     across: Reals = x * normals[:, None, None, 0] + y * normals[:, None, None, 1]
     across /= np.sqrt(x * x + y * y + np.float32(tuning.SLOPE_SOFT**2))
     return across
