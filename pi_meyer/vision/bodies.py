@@ -45,6 +45,10 @@ _ROW = np.arange(-_REACH, _REACH + 1).astype(np.float32)
 _TURNED = ((_ROW + 1j * _ROW[:, None]) * _TURNS[:, None, None]).astype(np.complex64)
 """Where the points of the turned pictures lie, in steps from the middle: ``(8, n, n)``."""
 
+_INNER = slice(_HALF, -_HALF)
+_MIDDLES = _TURNED[:, _INNER, _INNER].ravel()
+"""The same of those that can be the middle of a square."""
+
 _OUT_STEP = 0.05
 _OUT = np.arange(-14, 15).astype(np.float32) * np.float32(_OUT_STEP)
 _ALONG = np.linspace(-0.4, 0.4, 9).astype(np.float32)
@@ -122,11 +126,25 @@ def _free(
 
 def _take_out_spots(free: Floats, all_blobs: Sequence[Blobs]) -> None:
     """Take out what is around light spots: lamp images lie on sides, pips well within."""
+    height, width = free.shape
     for blobs in all_blobs:
         if blobs.polarity is Polarity.LIGHT:
             spots = blobs.centres[blobs.steps > tuning.BODY_SPOT_GREY]
-            for x, y in np.round(_shrunk(spots)).astype(int).tolist():
-                cv2.circle(free, (x, y), tuning.BODY_SPOT_RADIUS, 0, -1)
+            around = np.rint(_shrunk(spots)).astype(np.intp)[:, None] + _SPOT
+            columns = np.minimum(np.maximum(around[..., 0], 0), width - 1)
+            rows = np.minimum(np.maximum(around[..., 1], 0), height - 1)
+            free[rows, columns] = 0
+
+
+def _spot() -> npt.NDArray[np.intp]:
+    """The points ``(n, 2)`` of a filled circle round a spot."""
+    reach = tuning.BODY_SPOT_RADIUS
+    disc = np.zeros((2 * reach + 1, 2 * reach + 1), np.uint8)
+    cv2.circle(disc, (reach, reach), reach, 1, -1)
+    return np.stack(np.nonzero(disc)[::-1], axis=1) - reach
+
+
+_SPOT = _spot()
 
 
 @functools.lru_cache(maxsize=4)
@@ -150,18 +168,18 @@ def covered(face: Face, middle_xy: tuple[float, float]) -> npt.NDArray[np.floati
         face: the face.
         middle_xy: the pixel right above the camera.
     """
-    away = face.normals[:2] @ (face.centre_xy - np.array(middle_xy)) / face.edge_px
-    inner = tuning.BODY_COVERED + tuning.SIDE_FACE_PER_EDGE * np.abs(away)
-    # the inner side is the one towards the middle
-    most = np.where(away > 0, tuning.BODY_COVERED, inner) * face.edge_px
-    least = np.where(away > 0, inner, tuning.BODY_COVERED) * face.edge_px
-    corners = (
-        (most[0], most[1]),
-        (-least[0], most[1]),
-        (-least[0], -least[1]),
-        (most[0], -least[1]),
-    )
-    return face.centre_xy + np.array(corners) @ face.normals[:2]
+    x, y = face.centre_xy.tolist()
+    axes = face.normals[:2].tolist()
+    reaches = []
+    for across, down in axes:
+        away = ((x - middle_xy[0]) * across + (y - middle_xy[1]) * down) / face.edge_px
+        inner = -(tuning.BODY_COVERED + tuning.SIDE_FACE_PER_EDGE * abs(away))
+        # the inner side is the one towards the middle
+        ends = (tuning.BODY_COVERED, inner) if away > 0 else (-inner, -tuning.BODY_COVERED)
+        reaches.append([end * face.edge_px for end in ends])
+    (most, least), (high, low) = reaches
+    corners = ((most, high), (least, high), (least, low), (most, low))
+    return face.centre_xy + np.array(corners) @ np.array(axes)
 
 
 def _slopes(planes: Planes, free: Floats) -> Floats:
@@ -169,12 +187,20 @@ def _slopes(planes: Planes, free: Floats) -> Floats:
 
     Clear edges are nearly 1, whatever their contrast.
     """
-    there = planes.layers[Layer.SLOPE_X_LARGEST :, 1::_SHRINK, 1::_SHRINK].astype(np.float32)
-    squares = there * there
-    one, two = squares[0] + squares[1], squares[2] + squares[3]
-    steeper = one >= two
-    size = free / np.sqrt(np.maximum(one, two) + np.float32(tuning.SLOPE_SOFT**2))
-    return np.asarray(np.where(steeper, there[:2], there[2:]) * size, np.float32)
+    slopes = planes.layers[Layer.SLOPE_X_LARGEST :, 1::_SHRINK, 1::_SHRINK].astype(np.float32)
+    squares = slopes * slopes
+    sizes = squares[::2]
+    sizes += squares[1::2]
+    one, other = sizes
+    steeper = (other > one).view(np.uint8)
+    # copies through a mask, and all in place: fresh memory takes longer than what is done with it
+    for its_own, its_other in ((slopes[0], slopes[2]), (slopes[1], slopes[3]), (one, other)):
+        cv2.copyTo(its_other, steeper, its_own)
+    one += np.float32(tuning.SLOPE_SOFT**2)
+    np.divide(free, np.sqrt(one, out=one), out=one)
+    steepest: Floats = slopes[:2]
+    steepest *= one
+    return steepest
 
 
 def _likely(
@@ -182,19 +208,19 @@ def _likely(
 ) -> tuple[Waves, Waves]:
     """The most likely middles, as ``x + iy`` in pixels, and directions of square bodies."""
     step = edge_px / (2 * _HALF)
-    squares = _squares(slopes, middle, step)
-    turn, row, column = np.nonzero(squares > tuning.BODY_SQUARENESS)
-    clear = squares[turn, row, column]
-    at = _TURNED[turn, row + _HALF, column + _HALF]
+    squares = _squares(slopes, middle, step).ravel()
+    good = np.flatnonzero(squares > tuning.BODY_SQUARENESS)
+    clear, at = squares[good], _MIDDLES[good]
+    ways = _TURNS[good // (len(_MIDDLES) // len(_TURNS))]
     spots: list[complex] = []
     turns: list[complex] = []
     for _ in range(tuning.BODY_TRIES):
         if len(spots) == tuning.BODY_PLACES or not clear.any():
             break
         best = int(clear.argmax())
-        off, way = complex(at[best]), complex(_TURNS[turn[best]])
+        off, way = complex(at[best]), complex(ways[best])
         # take that place out of all the turned pictures
-        gaps = (at - off) * _TURNS[turn].conj()
+        gaps = (at - off) * ways.conj()
         clear[np.maximum(np.abs(gaps.real), np.abs(gaps.imag)) < _SAME_PLACE] = 0
         spot = off * step + middle
         if abs(spot - middle) < tuning.BODY_WITHIN_PX and _beside(spot, known):
@@ -209,35 +235,44 @@ _SAME_PLACE = 3.5
 
 def _squares(slopes: Floats, middle: complex, step: float) -> Floats:
     """How clear the four sides of a square round every point of the turned pictures are."""
-    small = _strongest(slopes)
     # a pixel of it stands for two by two kept ones
     shrink = 2 * _SHRINK
     at = _TURNED * np.complex64(step / shrink)
     at += np.complex64((middle - (1 + 1j)) / shrink - (0.25 + 0.25j))
     maps = at.view(np.float32).reshape(-1, at.shape[2], 2)
-    there = np.asarray(cv2.remap(small, maps, _NO_SECOND, cv2.INTER_NEAREST), np.float32)
-    # as complex numbers slopes are turned at once
-    turned = there.view(np.complex64).reshape(at.shape) * _TURNS.conj()[:, None, None]
-    one = _along_sides(turned.real, (1, 2 * _HALF - 3))
-    two = _along_sides(turned.imag, (2 * _HALF - 3, 1))
-    width = slice(_HALF, -_HALF)
-    sums = one[:, width, : -2 * _HALF] + one[:, width, 2 * _HALF :]
-    sums += two[:, : -2 * _HALF, width]
-    sums += two[:, 2 * _HALF :, width]
-    return np.asarray(sums * np.float32(0.25), np.float32)
+    x, y = (
+        np.asarray(cv2.remap(part, maps, _NO_SECOND, cv2.INTER_NEAREST)).reshape(at.shape)
+        for part in _strongest(slopes)
+    )
+    cos, sin = _WAYS.real, _WAYS.imag
+    across = _along_sides(x * cos + y * sin, _SIDE.T)
+    sums = across[:, _INNER, : -2 * _HALF] + across[:, _INNER, 2 * _HALF :]
+    down = _along_sides(y * cos - x * sin, _SIDE)
+    sums += down[:, : -2 * _HALF, _INNER]
+    sums += down[:, 2 * _HALF :, _INNER]
+    sums *= np.float32(0.25)
+    return np.asarray(sums, np.float32)
 
 
-def _strongest(slopes: Floats) -> Floats:
+_WAYS = _TURNS[:, None, None]
+_SIDE = np.full((1, 2 * _HALF - 3), 1 / (2 * _HALF - 3), np.float32)
+"""Means along a side, which is not looked at right to its ends."""
+
+
+def _strongest(slopes: Floats) -> tuple[Floats, Floats]:
     """The strongest slope of every two by two: a mean would lose thin edges to broad ones."""
     height, width = slopes.shape[1] // 2 * 2, slopes.shape[2] // 2 * 2
-    whole = slopes[:, :height, :width]
-    size = whole[0] * whole[0] + whole[1] * whole[1]
-    best, most = whole[:, ::2, ::2], size[::2, ::2]
+    x, y = slopes[:, :height, :width]
+    # as complex numbers both are picked at once
+    whole = _merged(x, y).view(np.complex64)[..., 0]
+    size = x * x
+    size += y * y
+    best, most = whole[::2, ::2], size[::2, ::2]
     for row, column in ((0, 1), (1, 0), (1, 1)):
         other = size[row::2, column::2]
-        best = np.where(other > most, whole[:, row::2, column::2], best)
+        best = np.where(other > most, whole[row::2, column::2], best)
         most = np.maximum(other, most)
-    return _merged(best[0], best[1])
+    return np.ascontiguousarray(best.real), np.ascontiguousarray(best.imag)
 
 
 def _merged(*planes: Floats) -> Floats:
@@ -245,12 +280,11 @@ def _merged(*planes: Floats) -> Floats:
     return np.asarray(cv2.merge(planes), np.float32)
 
 
-def _along_sides(slopes: Floats, kernel_wh: tuple[int, int]) -> Floats:
+def _along_sides(slopes: Floats, side: Floats) -> Floats:
     """Square root of the mean slope along a side, whatever its sign."""
-    flat = np.ascontiguousarray(slopes).reshape(-1, slopes.shape[2])
-    mean = np.asarray(
-        cv2.boxFilter(flat, -1, kernel_wh, borderType=cv2.BORDER_REPLICATE), np.float32
-    )
+    flat = slopes.reshape(-1, slopes.shape[2])
+    found = cv2.filter2D(flat, -1, side, borderType=cv2.BORDER_REPLICATE)
+    mean = np.asarray(found, np.float32)
     np.abs(mean, out=mean)
     return np.sqrt(mean, out=mean).reshape(slopes.shape)
 
