@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
@@ -21,6 +22,9 @@ from pi_meyer.vision.planes import (
     sample,
     sample_kinds,
 )
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
 class Polarity(enum.Enum):
@@ -59,24 +63,22 @@ def find_blobs(
     for plane, half in ((planes.light, both[: height // 2]), (planes.dark, both[height // 2 :])):
         _halve(plane[top:bottom, left:right], half)
     cv2.bitwise_not(both[height // 2 :], both[height // 2 :])
-    spots: list[tuple[Reals, Reals, Reals]] = []
-    for shrink, small, large in tuning.BLOB_BOXES:
-        # each pass but the first halves the picture once more
-        if spots:
-            both = _halve(both)
-        spots.append(_peaks(both, shrink, small, large))
-    xy, steps, falls = (np.concatenate(part) for part in zip(*spots, strict=True))
+    xy, steps, falls = _measured(both)
     falls.sort(axis=1)
     least = np.float32(tuning.ROUND_SHARE / falls.shape[1])
-    round_ = falls[:, tuning.ROUND_RANK] > least * falls.sum(axis=1)
-    keep = np.flatnonzero(round_)[np.argsort(-steps[round_], kind="stable")]
-    dark = xy[keep, 1] >= height - 0.5
-    light, dark = keep[~dark], keep[dark]
-    xy += np.array((left, top), np.float32)
-    xy[dark, 1] -= np.float32(height)
+    round_ = np.flatnonzero(falls[:, tuning.ROUND_RANK] > least * np.add.reduce(falls, axis=1))
+    keep = round_[np.argsort(-steps[round_], kind="stable")]
+    xy, steps = xy[keep], steps[keep]
+    first = np.flatnonzero(_first_of_place(xy))
+    dark = xy[first, 1] >= height - 0.5
+    kinds = (Polarity.LIGHT, first[~dark][:limit], 0), (Polarity.DARK, first[dark][:limit], height)
     return tuple(
-        _clearest(polarity, xy[kind], steps[kind], limit)
-        for polarity, kind in ((Polarity.LIGHT, light), (Polarity.DARK, dark))
+        Blobs(
+            polarity=polarity,
+            centres=xy[kind] + np.array((left, top - above), np.float32),
+            steps=steps[kind],
+        )
+        for polarity, kind, above in kinds
     )
 
 
@@ -85,12 +87,6 @@ def _halve(plane: Bytes, half: Bytes | None = None) -> Bytes:
     height, width = plane.shape
     size_wh = (width // 2, height // 2)
     return as_bytes(cv2.resize(plane, size_wh, half, interpolation=cv2.INTER_AREA))
-
-
-def _clearest(polarity: Polarity, xy: Reals, steps: Reals, limit: int) -> Blobs:
-    """The first of these, one for each place."""
-    first = np.flatnonzero(_first_of_place(xy))[:limit]
-    return Blobs(polarity=polarity, centres=xy[first], steps=steps[first])
 
 
 def _first_of_place(xy: Reals) -> npt.NDArray[np.bool_]:
@@ -114,8 +110,43 @@ def _place(size_wh: tuple[int, int], within_px: int) -> tuple[int, int, int, int
     return middle_x - reach_x, middle_y - reach_y, middle_x + reach_x, middle_y + reach_y
 
 
-def _peaks(shrunk: Bytes, shrink: int, small: int, large: int) -> tuple[Reals, Reals, Reals]:
-    """Peaks of one pass: centres ``(n, 2)`` in pixels of the place, steps ``(n,)``, falls."""
+def _measured(both: Bytes) -> tuple[Reals, Reals, Reals]:
+    """Peaks of all passes: centres ``(n, 2)`` in pixels of the place, steps ``(n,)``, falls."""
+    # every pass but the first halves the picture once more
+    passes = [both]
+    for _ in tuning.BLOB_BOXES[1:]:
+        passes.append(_halve(passes[-1]))
+    looks = zip(passes, tuning.BLOB_BOXES, strict=True)
+    found = [_peaks(plane, small, large) for plane, (_, small, large) in looks]
+    peaks, near_it = (np.concatenate(part) for part in zip(*found, strict=True))
+    steps = near_it[:, 4].copy()
+    near_it -= np.minimum.reduce(near_it, axis=1, keepdims=True) - np.float32(1e-3)
+    sums = near_it @ _NEAR_SUMS
+    centres = peaks + sums[:, :2] / sums[:, 2:]
+    shrinks, reaches = np.repeat(_PASSES, [len(one) for one, _ in found], axis=1)[..., None]
+    below = centres.copy()
+    for number, plane in enumerate(passes[:-1]):
+        below[sum(len(one) for one, _ in found[: number + 1]) :, 1] += len(plane)
+    falls = _falls(_stacked(passes), below, reaches)
+    return centres * shrinks + (shrinks - 1) / 2, steps, falls
+
+
+_PASSES = np.array([(shrink, small * 1.15) for shrink, small, _ in tuning.BLOB_BOXES], np.float32).T
+"""How far each pass is shrunk, and how far around a blob it looks, in pixels of that."""
+
+
+def _stacked(passes: Sequence[Bytes]) -> Words:
+    """The planes of all passes, one below the other; the narrower ones are drawn out."""
+    width = passes[0].shape[1]
+    wide = [
+        cv2.copyMakeBorder(one, 0, 0, 0, width - one.shape[1], cv2.BORDER_REPLICATE)
+        for one in passes[1:]
+    ]
+    return np.concatenate((passes[0], *wide), dtype=np.int16)
+
+
+def _peaks(shrunk: Bytes, small: int, large: int) -> tuple[Reals, Reals]:
+    """Peaks of one pass, ``(n, 2)`` in its pixels, and the rise of 3x3 around, ``(n, 9)``."""
     height, width = shrunk.shape
     near = cv2.boxFilter(shrunk, cv2.CV_32F, (small, small))
     far = cv2.boxFilter(shrunk, cv2.CV_32F, (large, large))
@@ -126,21 +157,24 @@ def _peaks(shrunk: Bytes, shrink: int, small: int, large: int) -> tuple[Reals, R
     peaks = rise >= np.asarray(cv2.dilate(rise, _PEAK))
     peaks &= rise > np.float32(9 * tuning.BLOB_STEP_GREY)
     peaks[:: height - 1] = peaks[height // 2 - 1 : height // 2 + 1] = peaks[:, :: width - 1] = False
-    at = np.flatnonzero(peaks)
-    near_it = rise.ravel().take(at[:, None] + (_NEAR_Y * width + _NEAR_X)) * np.float32(1 / 9)
-    steps = near_it[:, 4].copy()
-    near_it -= near_it.min(axis=1, keepdims=True) - np.float32(1e-3)
+    at = peaks.ravel().nonzero()[0]
+    near_it = rise.ravel().take(at[:, None] + (_NEAR_Y * width + _NEAR_X))
+    near_it *= np.float32(1 / 9)
     centres = np.empty((len(at), 2), np.float32)
     centres[:, 1], centres[:, 0] = np.divmod(at, width)
-    centres += near_it @ _NEAR / near_it.sum(axis=1, keepdims=True)
-    falls = _falls(shrunk, centres, small)
-    return centres * np.float32(shrink) + np.float32((shrink - 1) / 2), steps, falls
+    return centres, near_it
 
 
-def _falls(shrunk: Bytes, centres: Reals, small: int) -> Reals:
-    """How far the light falls from each centre to eight points around it, ``(n, 8)``."""
-    points = around(centres, _SIXTEEN * np.float32(small * 1.15))
-    grey = sample(shrunk.astype(np.int16), points).astype(np.float32)
+def _falls(plane: Words, centres: Reals, reaches: Reals) -> Reals:
+    """How far the light falls from each centre to eight points around it, ``(n, 8)``.
+
+    Args:
+        plane: those of all passes.
+        centres: of the blobs in its pixels, ``(n, 2)``.
+        reaches: how far around each to look, ``(n, 1)``.
+    """
+    points = as_complex(centres)[:, None] + reaches * _SIXTEEN
+    grey = sample(plane, points.view(np.float32).reshape(*points.shape, 2)).astype(np.float32)
     core: Reals = np.sort(grey[:, :8], axis=1)[:, 4:5]
     return core - grey[:, 8:]
 
@@ -180,10 +214,11 @@ def _disc(radius_px: float) -> Reals:
 _EIGHT = np.stack(
     [np.cos(np.arange(8) * np.pi / 4), np.sin(np.arange(8) * np.pi / 4)], axis=1
 ).astype(np.float32)
-_SIXTEEN = np.concatenate((_EIGHT * np.float32(0.25), _EIGHT))
+_SIXTEEN = as_complex(np.concatenate((_EIGHT * np.float32(0.25), _EIGHT)))
 _PEAK = np.ones((5, 5), np.uint8)
 _NEAR = np.array([(x, y) for y in (-1, 0, 1) for x in (-1, 0, 1)], np.float32)
 _NEAR_X, _NEAR_Y = _NEAR[:, 0].astype(np.intp), _NEAR[:, 1].astype(np.intp)
+_NEAR_SUMS = np.concatenate((_NEAR, np.ones((9, 1), np.float32)), axis=1)
 _RING = np.stack(
     [10.5 * np.cos(np.arange(20) * np.pi / 10), 10.5 * np.sin(np.arange(20) * np.pi / 10)], axis=1
 ).astype(np.float32)
