@@ -13,6 +13,7 @@ neighbour, a lamp image) neither proves nor hides a tilt.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -283,75 +284,123 @@ _SQUARED = _SLOPES[:, _PAIRS[0]] * _SLOPES[:, _PAIRS[1]] * np.where(_PAIRS[0] ==
 _PRODUCTS = np.concatenate((_SQUARED, -2 * _SLOPES), axis=1)
 """Products of what a slope changes, so that all costs are one product: ``(n, 15 + 5)``."""
 _TILT_LEAST = float(np.tan(np.radians(tuning.TILT_LEAST_DEG)))
-_UPRIGHT = np.eye(2) / float(np.tan(np.radians(tuning.CAMERA_SPREAD_DEG))) ** 2
+_UPRIGHT = 1 / float(np.tan(np.radians(tuning.CAMERA_SPREAD_DEG))) ** 2
+_SIZES = _SLOPES[:, 0] ** 2 + _SLOPES[:, 1] ** 2
+_SQUARES = np.concatenate((np.ones((len(_SLOPES), 1)), _SLOPES[:, :2]), axis=1)
+_OF_REST = np.concatenate((6 * _PAIRS[0] + _PAIRS[1] + 1, 6 * np.arange(5)))
+"""Where the sums for these products lie among five rows of six."""
 
 
 def _compare(faces: _Measured) -> list[Stance]:
     """Fit flat and tilted in turns, each with the weights that its own misses give."""
     terms, trust, ties = faces.terms, faces.trust, faces.ties
-    count, tails = len(terms), tuning.SPREAD_TAILS
-    squares = trust * trust
-    held = ties[:, :, None] * np.eye(_FREE)
-    weights = np.broadcast_to(squares, (2, *squares.shape))
-    chosen = np.zeros((2, count, 6))
-    chosen[..., 0] = 1
-    costs = np.full((2, count), np.inf)
+    tails, squares = tuning.SPREAD_TAILS, trust * trust
+    held = ties[:, :, None] * _EYE
+    weights = squares[None]
+    chosen = np.zeros((2, len(terms), 6, 1))
+    chosen[..., 0, :] = 1
+    costs = np.full((2, len(terms)), np.inf)
     for _ in range(_ROUNDS):
         sums = (terms * weights[..., None]).swapaxes(-1, -2) @ terms
         right = sums[..., :_FREE, _FREE:]
         solved = np.linalg.solve(sums[..., :_FREE, :_FREE] + held, right)
         rest = sums[..., _FREE:, _FREE:] - right.swapaxes(-1, -2) @ solved
-        firm, pull = _window(faces.axes, rest[0])
-        centre = _solved(firm, pull)
-        flat = _solved(rest[0, :, 1:3, 1:3] + firm, rest[0, :, 1:3, 0] + pull)
-        tilts, short = _best_tilts(rest[1], firm, centre)
-        chosen[0, :, 1:3], chosen[1, :, 1:] = -flat, -tilts
-        best = (solved @ chosen[..., None])[..., 0]
-        left = (terms @ np.concatenate((-best, chosen), axis=2)[..., None])[..., 0] * trust
+        leans = _leans(faces.axes.tolist(), rest[0, :, 1:3, :3].tolist())
+        tilts, short = _best_tilts(rest[-1], leans)
+        chosen[0, :, 1:3, 0], chosen[1, :, 1:, 0] = [lean.flat for lean in leans], tilts
+        np.negative(chosen[..., 1:, :], out=chosen[..., 1:, :])
+        best = solved @ chosen
+        left = (terms @ np.concatenate((-best, chosen), axis=2))[..., 0] * trust
         left *= left
-        now = (tails + 1) * np.log1p(left / tails).sum(axis=2) + (best * best * ties).sum(axis=2)
-        off = flat - centre
-        now[0] += ((firm @ off[..., None])[..., 0] * off).sum(axis=1)
+        left /= tails
+        now = (tails + 1) * np.add.reduce(np.log1p(left), axis=2)
+        best *= best
+        now += np.add.reduce(best[..., 0] * ties, axis=2)
+        now[0] += [lean.cost for lean in leans]
         now[1] += short
         costs = np.minimum(costs, now)
         advantages = costs[1] - costs[0]
         if advantages.min() > tuning.FLAT_AT_ONCE and costs[0].max() < tuning.FLAT_AT_ONCE:
             break
-        weights = (tails + 1) / (tails + left) * squares
-    # a comparison that came to no number is none in favour of flat
-    sure = np.nan_to_num(advantages, nan=-np.inf, posinf=-np.inf, neginf=-np.inf)
+        weights = squares * ((1 + 1 / tails) / (1 + left))
     return [
-        Stance(advantage=float(advantage), misfit=float(misfit), smear_px2=complex(smear))
-        for advantage, misfit, smear in zip(sure, costs[0], faces.smears_px2, strict=True)
+        Stance(
+            # a comparison that came to no number is none in favour of flat
+            advantage=advantage if math.isfinite(advantage) else -math.inf,
+            misfit=misfit,
+            smear_px2=complex(smear),
+        )
+        for advantage, misfit, smear in zip(
+            advantages.tolist(), costs[0].tolist(), faces.smears_px2, strict=True
+        )
     ]
 
 
-def _window(axes: Doubles, rest: Doubles) -> tuple[Doubles, Doubles]:
-    """What is known of the window's own slope for each face: how firmly, and that times the slope.
+_EYE = np.eye(_FREE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Lean:
+    """What is known of the window's own slope for one face, and the likeliest slope of a flat one.
+
+    Attributes:
+        firm: how firmly it is known, the mean of both ways.
+        window: its likeliest value by all but the face itself.
+        flat: by the face too.
+        cost: what the difference of both costs, as twice a logarithm.
+    """
+
+    firm: float
+    window: tuple[float, float]
+    flat: tuple[float, float]
+    cost: float
+
+
+def _leans(axes: list[list[list[float]]], rest: list[list[list[float]]]) -> list[_Lean]:
+    """The window's slope by each face; in plain numbers, since there are so few.
 
     Args:
-        axes: of the faces.
-        rest: sums of squares by the measure and the slope, flat, ``(faces, 6, 6)``.
+        axes: of the faces, two by two each.
+        rest: sums of squares by the measure and the slope, flat: two rows of the slope by the
+            measure and both of its ways, for each face.
     """
-    if len(axes) == 1:
-        return _UPRIGHT[None], np.zeros((1, 2))
-    turn = axes @ axes[::-1].swapaxes(1, 2)
-    told = turn @ (rest[::-1, 1:3, :3] * tuning.OTHER_DIE_SHARE)
-    return _UPRIGHT + told[..., 1:] @ turn.swapaxes(1, 2), told[..., 0]
+    leans = []
+    for at, ((px, qx, rx), (py, qy, ry)) in enumerate(rest):
+        xx, xy, yy, x, y = _UPRIGHT, 0.0, _UPRIGHT, 0.0, 0.0
+        if len(rest) == 2:
+            own, other = axes[at], axes[1 - at]
+            (a, b), (c, d) = (
+                [one[0] * two[0] + one[1] * two[1] for two in other] for one in own
+            )
+            share = tuning.OTHER_DIE_SHARE
+            (u, uu, uv), (v, vu, vv) = ([share * one for one in row] for row in rest[1 - at])
+            x, y = a * u + b * v, c * u + d * v
+            xx += a * (uu * a + uv * b) + b * (vu * a + vv * b)
+            xy += a * (uu * c + uv * d) + b * (vu * c + vv * d)
+            yy += c * (uu * c + uv * d) + d * (vu * c + vv * d)
+        window = _solved(xx, xy, yy, x, y)
+        flat = _solved(xx + qx, xy + rx, yy + ry, x + px, y + py)
+        off_x, off_y = flat[0] - window[0], flat[1] - window[1]
+        cost = xx * off_x * off_x + 2 * xy * off_x * off_y + yy * off_y * off_y
+        leans.append(_Lean(firm=(xx + yy) / 2, window=window, flat=flat, cost=cost))
+    return leans
 
 
-def _solved(matrix: Doubles, right: Doubles) -> Doubles:
-    """Two unknowns each: matrices ``(n, 2, 2)``, right sides ``(n, 2)``."""
-    unknown: Doubles = np.asarray(np.linalg.solve(matrix, right[..., None])[..., 0], float)
-    return unknown
+def _solved(xx: float, xy: float, yy: float, x: float, y: float) -> tuple[float, float]:
+    """Two unknowns with a symmetric matrix; no number where it has no solution."""
+    det = xx * yy - xy * xy
+    if not det:
+        return math.nan, math.nan
+    return (yy * x - xy * y) / det, (xx * y - xy * x) / det
 
 
-def _best_tilts(rest: Doubles, firm: Doubles, centre: Doubles) -> tuple[Doubles, Doubles]:
+def _best_tilts(rest: Doubles, leans: Sequence[_Lean]) -> tuple[Doubles, Doubles]:
     """The likeliest tilted slope of each face, ``(n, 5)``, and what the window's slope costs it."""
-    sums = np.concatenate((rest[:, 1:, 1:][:, *_PAIRS], rest[:, 1:, 0]), axis=1)
-    x, y = _SLOPES[:, :2].T[..., None] - centre.T[:, None]
-    short = np.maximum(_TILT_LEAST - np.sqrt(x * x + y * y), 0)
+    sums = rest[:, 1:, :].reshape(len(rest), -1).take(_OF_REST, axis=1)
+    window = np.array([(x * x + y * y, -2 * x, -2 * y) for x, y in (one.window for one in leans)])
+    apart = np.maximum(_SQUARES @ window.T + _SIZES[:, None], 0)
+    short = np.maximum(_TILT_LEAST - np.sqrt(apart, out=apart), 0)
     short *= short
-    short *= (firm[:, 0, 0] + firm[:, 1, 1]) / 2
+    short *= [lean.firm for lean in leans]
     best = (_PRODUCTS @ sums.T + short).argmin(axis=0)
     return _SLOPES[best], short[best, np.arange(len(best))]
