@@ -65,13 +65,17 @@ class Rough:
         values, dark = VALUE_OF_CODE[self.codes[order]], self.dark[order]
         keys = (near[:, 0] * 4096 + near[:, 1]) * 16 + values * 2 + dark
         kinds = dark * 3 + _SORT_OF_VALUE[values]
-        first = np.zeros(len(keys), bool)
-        first[np.unique(keys, return_index=True)[1]] = True
-        keep = [
-            np.flatnonzero(first & (kinds == kind))[: limit * share]
-            for kind, share in enumerate(tuning.ROUGH_SHARES)
-        ]
-        return self.take(order[np.sort(np.concatenate(keep))])
+        # of one key the first one stays, since later ones are overwritten by it
+        first = dict(zip(keys.tolist()[::-1], range(len(keys) - 1, -1, -1), strict=True))
+        left = [limit * share for share in tuning.ROUGH_SHARES]
+        keep = []
+        kinds_of = kinds.tolist()
+        for row in sorted(first.values()):
+            kind = kinds_of[row]
+            if left[kind]:
+                left[kind] -= 1
+                keep.append(row)
+        return self.take(order[keep])
 
     def take(self, keep: npt.NDArray[np.intp]) -> Rough:
         """Keep some of the candidates."""
@@ -140,7 +144,7 @@ def _measure(
     cells = look_at_cells(planes, poses, dark, lone, twins=twins)
     fits = (cells.values > 0) & ((cells.values == 1) == lone)
     keep = np.nonzero(fits & (cells.steps > tuning.STEP_MIN))[0]
-    margins = np.abs(cells.shares[keep] - 0.5).min(axis=1)
+    margins = np.minimum.reduce(np.abs(cells.shares[keep] - np.float32(0.5)), axis=1)
     ranks = np.minimum(margins, 0.5) - 0.25 * np.minimum(cells.ripples[keep], 1.5)
     return Rough(
         poses=poses.take(keep),

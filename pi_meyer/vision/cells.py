@@ -112,18 +112,20 @@ def look_closely(
     """
     count, lights = len(dark), len(dark) - int(np.count_nonzero(dark))
     points = poses.at(_PAIR_SPOTS)
-    points[lone] = poses.take(lone).at(_ONE_SPOTS)
+    if lone.any():
+        points[lone] = poses.take(lone).at(_ONE_SPOTS)
     light = LINEAR.take(sample_kinds(planes.light_soft, planes.dark_soft, lights, points))
     light = light.reshape(count, 9, len(_DISC) + 2 * _PAIRS)
-    light[lights:] *= np.float32(-1)
+    np.negative(light[lights:], out=light[lights:])
     disc, ring = light[..., : len(_DISC)], light[..., len(_DISC) :]
     # opposite points of the ring together: what changes evenly leaves no trace
-    pairs = np.sort(ring[..., :_PAIRS] + ring[..., _PAIRS:], axis=2) / 2
+    pairs = ring[..., :_PAIRS] + ring[..., _PAIRS:]
+    pairs /= 2
+    pairs.sort(axis=2)
     body = (pairs[..., _PAIRS // 2 - 1] + pairs[..., _PAIRS // 2]) / 2
     middles = np.sort(disc[..., :_CORE], axis=2)[..., _CORE // 2]
     levels, rises = np.abs(middles), middles - body
-    # the outermost sample may be noise; the one after it must agree
-    ends = np.sort(disc, axis=2)[..., [1, -2]] - body[..., None]
+    disc.sort(axis=2)
     steps = _steps(agree(rises, lights) if twins else rises, lone)
     safe = np.maximum(steps, np.float32(tuning.STEP_FLOOR))[:, None]
     seen = rises / safe
@@ -131,8 +133,9 @@ def look_closely(
     codes = codes_of(shares)
     return CloseCells(
         seen=seen,
-        lowest=ends[..., 0] / safe,
-        highest=ends[..., 1] / safe,
+        # the outermost sample may be noise; the one after it must agree
+        lowest=(disc[..., 1] - body) / safe,
+        highest=(disc[..., -2] - body) / safe,
         levels=levels,
         shares=shares,
         codes=codes,
@@ -147,8 +150,8 @@ def _steps(rises: Reals, lone: npt.NDArray[np.bool_]) -> Reals:
     """The usual rise of the cells that hold a pip, ``(n,)``."""
     first = np.where(lone, rises[:, 4], (rises[:, 0] + rises[:, 8]) / 2)
     on = rises > first[:, None] / 2
-    ranked = np.sort(np.where(on, rises, np.inf), axis=1)
-    count, rows = on.sum(axis=1), np.arange(len(on))
+    ranked = np.sort(np.where(on, rises, np.float32(np.inf)), axis=1)
+    count, rows = np.count_nonzero(on, axis=1), np.arange(len(on))
     usual = (ranked[rows, (count - 1) // 2] + ranked[rows, count // 2]) / 2
     steps: Reals = np.where(count > 0, usual, 0).astype(np.float32)
     return steps

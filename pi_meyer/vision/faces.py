@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from itertools import compress, islice
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -15,13 +16,13 @@ from pi_meyer.vision.cells import CloseCells, look_closely
 from pi_meyer.vision.lattice import (
     CELLS,
     LONE_CODE,
-    TWINS,
     VALUE_OF_CODE,
     WEIGHTS,
     Poses,
 )
 from pi_meyer.vision.outlines import COARSE, FINE, GLIMPSE, Outlines, normals_of, trace_outlines
 from pi_meyer.vision.pips import Blobs, Polarity, refine
+from pi_meyer.vision.planes import as_complex
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -153,9 +154,14 @@ def _rough_scores(rough: Rough, outlines: Outlines) -> Reals:
 
 
 def _scores(values: npt.NDArray[np.int8], margins: Reals, strengths: Reals) -> Reals:
-    outline = np.sqrt(np.clip(strengths, 0, 1)).mean(axis=1)
-    scores: Reals = outline * (0.6 + np.minimum(margins, 0.5)) * np.minimum(1.0, 0.7 + 0.1 * values)
+    scores: Reals = np.add.reduce(np.sqrt(strengths), axis=1) / 4
+    scores *= 0.6 + np.minimum(margins, 0.5)
+    scores *= _OF_VALUE.take(values)
     return scores
+
+
+_OF_VALUE = np.minimum(1.0, 0.7 + 0.1 * np.arange(7)).astype(np.float32)
+"""More pips are less likely chance."""
 
 
 def _best_of_places(
@@ -228,20 +234,28 @@ def _settle(
     if not len(fits.codes):
         return []
     outlines = trace_outlines(planes, fits.poses, FINE)
-    edges = outlines.offsets.sum(axis=1) / 2 * fits.poses.lengths
-    normals = normals_of(fits.poses)
+    edges = np.add.reduce(outlines.offsets, axis=1) / 2 * fits.poses.lengths
     cells = look_closely(planes, fits.poses, fits.dark, fits.codes == LONE_CODE, twins=not aslant)
-    scores = _scores(cells.values, np.abs(cells.shares - 0.5).min(axis=1), outlines.strengths)
-    scores *= 1 - tuning.RIPPLE_COST * np.clip(cells.ripples - tuning.RIPPLE_FREE, 0, 0.6)
-    bounded = np.clip(cells.seen, 0, None)
-    odd = (np.abs(bounded - bounded[:, TWINS]) > tuning.ODD_CELL_SHARE).sum(axis=1)
-    scores *= 1 - tuning.ODD_CELL_COST * np.minimum(odd, 4)
     good = (cells.codes == fits.codes) & (cells.steps > tuning.STEP_MIN)
     good &= (edges > tuning.EDGE_MIN_PX) & (edges < tuning.EDGE_MAX_PX) | aslant
+    found = np.flatnonzero(good).tolist()
+    if not found:
+        return []
+    scores, normals = _settled_scores(cells, outlines).tolist(), normals_of(fits.poses)
     return [
-        _face(fits, cells, outlines, normals[index], float(scores[index]), index=index)
-        for index in np.nonzero(good)[0].tolist()
+        _face(fits, cells, outlines, normals[index], scores[index], index=index) for index in found
     ]
+
+
+def _settled_scores(cells: CloseCells, outlines: Outlines) -> Reals:
+    margins = np.minimum.reduce(np.abs(cells.shares - np.float32(0.5)), axis=1)
+    scores = _scores(cells.values, margins, outlines.strengths)
+    uneven = np.minimum(np.maximum(cells.ripples - tuning.RIPPLE_FREE, 0), 0.6)
+    scores *= 1 - tuning.RIPPLE_COST * uneven
+    bounded = np.maximum(cells.seen, 0)
+    odd = np.count_nonzero(np.abs(bounded - bounded[:, ::-1]) > tuning.ODD_CELL_SHARE, axis=1)
+    scores *= 1 - tuning.ODD_CELL_COST * np.minimum(odd, 4)
+    return scores
 
 
 def _fit(
@@ -257,14 +271,17 @@ def _fit(
     pips = refine(planes, poses.at(CELLS)[rows, cells], lights, wide)
     # a pip that a lamp's image hides has no middle of its own
     shown = on & rough.clear[order]
-    shown[shown.sum(axis=1) < 2] |= on[shown.sum(axis=1) < 2]
-    is_shown = shown[rows, cells]
-    fitted, misfits = _fit_square(shown, pips[is_shown])
-    pips[~is_shown] = fitted.at(CELLS)[rows, cells][~is_shown]
+    few = np.count_nonzero(shown, axis=1) < 2
+    shown[few] |= on[few]
+    hidden = ~shown[rows, cells]
+    fitted, misfits = _fit_square(shown, pips[~hidden])
+    if hidden.any():
+        pips[hidden] = fitted.at(CELLS)[rows[hidden], cells[hidden]]
     # a 1 has no pitch of its own: take the usual share of the edge
-    share = (tuning.PITCH_SHARE * edges / poses.lengths).astype(np.float32)
-    pitches = np.where(lone[:, None], poses.pitches * share[:, None], fitted.pitches)
-    fitted = Poses.square(fitted.centres, pitches)
+    if lone.any():
+        share = (tuning.PITCH_SHARE * edges / poses.lengths).astype(np.float32)
+        pitches = np.where(lone[:, None], poses.pitches * share[:, None], fitted.pitches)
+        fitted = Poses.square(fitted.centres, pitches)
     if aslant:
         for row in np.nonzero(on.sum(axis=1) >= 4)[0].tolist():
             misfits[row] = _fit_aslant(fitted, row, CELLS[on[row]], pips[rows == row])
@@ -284,7 +301,7 @@ def _face(
     fits: _Fits, cells: CloseCells, outlines: Outlines, normals: Reals, score: float, *, index: int
 ) -> Face:
     poses = fits.poses
-    pitch_px = float(np.hypot(*poses.pitches[index]))
+    pitch_px = math.hypot(*poses.pitches[index].tolist())
     offsets_px = outlines.offsets[index] * np.float32(pitch_px)
     return Face(
         polarity=Polarity.DARK if fits.dark[index] else Polarity.LIGHT,
@@ -314,28 +331,37 @@ def _face(
 def _fit_square(on: npt.NDArray[np.bool_], pips: Reals) -> tuple[Poses, Reals]:
     """Least squares of turn, size and place: poses, and root mean square misfits in pixels.
 
+    In plain numbers: there are few.
+
     Args:
         on: which cells hold a pip, ``(n, 9)``.
         pips: their middles in pixels, row by row.
     """
-    here = np.where(on, _CELLS, 0)
-    there = np.zeros(on.shape, np.complex128)
-    there[on] = pips[:, 0] + 1j * pips[:, 1]
-    count = on.sum(axis=1)
-    here_mean, there_mean = here.sum(axis=1) / count, there.sum(axis=1) / count
-    near = np.where(on, here - here_mean[:, None], 0)
-    size = np.maximum((near * near.conj()).real.sum(axis=1), 1e-9)
-    turn = (there * near.conj()).sum(axis=1) / size
-    start = there_mean - turn * here_mean
-    off = np.where(on, there - start[:, None] - turn[:, None] * here, 0)
-    misfits = np.sqrt((off * off.conj()).real.sum(axis=1) / count)
+    spots = iter(as_complex(pips).tolist())
+    starts, turns, misfits = [], [], []
+    for row in on.tolist():
+        here = list(compress(_CELLS, row))
+        there = list(islice(spots, len(here)))
+        count = len(here)
+        here_mean, there_mean = sum(here) / count, sum(there) / count
+        near = [one - here_mean for one in here]
+        size = sum(abs(one) ** 2 for one in near)
+        turn = sum(one.conjugate() * spot for one, spot in zip(near, there, strict=True))
+        turn /= max(size, 1e-9)
+        off = sum(
+            abs(spot - there_mean - turn * one) ** 2
+            for one, spot in zip(near, there, strict=True)
+        )
+        starts.append(there_mean - turn * here_mean)
+        turns.append(turn)
+        misfits.append(math.sqrt(off / count))
     centres, pitches = (
-        np.stack((part.real, part.imag), axis=1).astype(np.float32) for part in (start, turn)
+        np.array(part, np.complex64).view(np.float32).reshape(-1, 2) for part in (starts, turns)
     )
-    return Poses.square(centres, pitches), misfits
+    return Poses.square(centres, pitches), np.array(misfits)
 
 
-_CELLS: npt.NDArray[np.complex128] = CELLS[:, 0] + 1j * CELLS[:, 1]
+_CELLS: list[complex] = (CELLS[:, 0] + 1j * CELLS[:, 1]).tolist()
 
 
 def _fit_aslant(poses: Poses, row: int, lattice: Reals, pixels: Reals) -> float:

@@ -182,7 +182,7 @@ def look_at_cells(
     near, uneven = body @ _NEARBY_ALL, body @ _UNEVEN_ALL
     near[ones], uneven[ones] = body[ones] @ _NEARBY_CLEAR, body[ones] @ _UNEVEN_CLEAR
     rises = light[:, :9] - near
-    rises[lights:] *= np.float32(-1)
+    np.negative(rises[lights:], out=rises[lights:])
     both = agree(rises, lights) if twins else rises
     steps = np.where(lone, both[:, 4], (both[:, 0] + both[:, 8]) / 2)
     safe = np.maximum(steps, np.float32(tuning.STEP_FLOOR))
@@ -196,7 +196,7 @@ def look_at_cells(
         values=VALUE_OF_CODE[codes],
         steps=steps,
         # a lamp's image disturbs few of the spots; the others tell
-        ripples=uneven[:, 5:8].sum(axis=1) / (3 * safe),
+        ripples=np.add.reduce(uneven[:, 5:8], axis=1) / (3 * safe),
     )
 
 
@@ -219,7 +219,8 @@ def agree(rises: Reals, lights: int) -> Reals:
     """
     turned = rises[:, ::-1]
     less, more = np.minimum(rises, turned), np.maximum(rises, turned)
-    mean = (less + more) / 2
+    mean = less + more
+    mean /= 2
     one, two = slice(lights), slice(lights, None)
     outshone = less[one] < np.float32(tuning.OUTSHONE_SHARE) * more[one]
     np.copyto(mean[one], less[one], where=outshone)
@@ -239,7 +240,8 @@ def pair_poses(centres: Reals, steps: Reals, aspects: Sequence[float] = (1.0,)) 
     """
     spots = as_complex(centres)
     gaps = np.abs(np.subtract.outer(spots, spots))
-    first, second = np.nonzero((gaps > _DIAGONAL_MIN_PX) & (gaps < _DIAGONAL_MAX_PX))
+    near = (gaps > _DIAGONAL_MIN_PX) & (gaps < _DIAGONAL_MAX_PX)
+    first, second = np.divmod(near.ravel().nonzero()[0], max(1, len(spots)))
     step, other = steps[first], steps[second]
     alike = np.minimum(step, other) > np.float32(tuning.PAIR_STEP_SHARE) * np.maximum(step, other)
     asked = alike & (second > first)

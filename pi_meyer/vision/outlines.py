@@ -37,9 +37,12 @@ class Grid:
             sides.append(side)
             side = side @ _QUARTER
         self.points: Reals = np.concatenate(sides).astype(np.float32)
-        powers = np.stack((np.ones_like(self.along), self.along, self.along**2), axis=1)
-        self.powers: Reals = powers.astype(np.float32)
         self.ones: Reals = np.ones_like(self.along)
+        # distance and slant of a line to its steps, and what turns sums of weights into the
+        # inverse of the sums of squares, but for their determinant
+        self.line: Reals = np.stack((self.ones, self.along))
+        squares = np.stack((self.along**2, -self.along, -self.along, self.ones), axis=1)
+        self.squares: Reals = squares.astype(np.float32)
 
 
 GLIMPSE = Grid(np.linspace(1.5, 2.5, 7), np.linspace(-0.9, 0.9, 3), 0.15)
@@ -149,28 +152,30 @@ def _lines(signed: Reals, peak: npt.NDArray[np.intp], grid: Grid) -> tuple[Reals
     np.maximum(weight, 0, out=weight)
     weight *= weight
     weight *= weight
-    total = np.add.reduce(weight, axis=2) + np.float32(1e-4)
+    total = np.add.reduce(weight, axis=2)
+    total += np.float32(1e-4)
     weight *= grid.out.take(rows)[..., None]
-    at = np.add.reduce(weight, axis=2) / total
-    trust = np.sqrt(total)
+    at = np.add.reduce(weight, axis=2)
+    at /= total
+    trust = np.sqrt(total, out=total)
     half = len(grid.along) // 2
     ranked = np.sort(at, axis=-1)
-    offset = (ranked[..., half - 1] + ranked[..., half]) / 2
-    slant = np.zeros_like(offset)
+    lines = np.zeros((*peak.shape, 1, 2), np.float32)
+    lines[..., 0, 0] = (ranked[..., half - 1] + ranked[..., half]) / 2
     for _ in range(3):
-        off = at - offset[..., None]
-        off -= slant[..., None] * grid.along
+        off = at - (lines @ grid.line)[..., 0, :]
         off *= _PER_ROUGH
         off *= off
         off += 1
         off *= off
-        w = trust / off
-        s0, s1, s2 = (w @ grid.powers).T
-        t0, t1 = ((w * at) @ grid.powers[:, :2]).T
-        s0 = s0 + np.float32(1e-6)
-        det = s0 * s2 - s1 * s1 + np.float32(1e-9)
-        offset, slant = ((t0 * s2 - t1 * s1) / det).T, ((s0 * t1 - s1 * t0) / det).T
-    return offset, slant
+        near = np.divide(trust, off, out=off)
+        sums = (near @ grid.squares).reshape(*peak.shape, 2, 2)
+        near *= at
+        det = sums[..., 0, 0] * sums[..., 1, 1] - sums[..., 0, 1] * sums[..., 1, 0]
+        det += np.float32(1e-9)
+        lines = (near @ grid.line.T)[..., None, :] @ sums
+        lines /= det[..., None, None]
+    return lines[..., 0, 0], lines[..., 0, 1]
 
 
 _PER_ROUGH = np.float32(1 / tuning.SIDE_ROUGH_PITCHES)

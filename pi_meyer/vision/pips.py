@@ -189,18 +189,17 @@ def refine(planes: Planes, centres: Reals, lights: int, wide: Reals) -> Reals:
         wide: how much wider than usual to look, ``(n,)``; the pip of a 1 may be large, and it is
             alone.
     """
-    moved = centres
+    moved = np.concatenate((centres, wide[:, None]), axis=1, dtype=np.float32)
     for _ in range(2):
-        points = np.concatenate((moved, wide[:, None]), axis=1) @ _PATCH_SPREAD
-        points = points.reshape(len(moved), -1, 2)
+        points = (moved @ _PATCH_SPREAD).reshape(len(moved), -1, 2)
         grey = sample_kinds(planes.light_fine, planes.dark_fine, lights, points).astype(np.float32)
-        grey[lights:] *= np.float32(-1)
-        core = grey[:, :_CORE].mean(axis=1)
+        np.negative(grey[lights:], out=grey[lights:])
+        core = np.add.reduce(grey[:, :_CORE], axis=1) / np.float32(_CORE)
         rim = np.sort(grey[:, _RIM:], axis=1)[:, len(_RING) // 2]
-        above = np.maximum(grey[:, :_RIM] - ((core + rim) / 2)[:, None], 0)
-        sums = above @ _PATCH_SUMS
-        moved = moved + sums[:, :2] * (wide / (sums[:, 2] + np.float32(1e-3)))[:, None]
-    return moved.astype(np.float32)
+        above = grey[:, :_RIM] - ((core + rim) / 2)[:, None]
+        sums = np.maximum(above, 0, out=above) @ _PATCH_SUMS
+        moved[:, :2] += sums[:, :2] * (wide / (sums[:, 2] + np.float32(1e-3)))[:, None]
+    return moved[:, :2].copy()
 
 
 def _disc(radius_px: float) -> Reals:
