@@ -179,7 +179,7 @@ def covered(face: Face, middle_xy: tuple[float, float]) -> npt.NDArray[np.floati
         reaches.append([end * face.edge_px for end in ends])
     (most, least), (high, low) = reaches
     corners = ((most, high), (least, high), (least, low), (most, low))
-    return face.centre_xy + np.array(corners) @ np.array(axes)
+    return np.asarray(face.centre_xy + np.array(corners) @ np.array(axes))
 
 
 def _slopes(planes: Planes, free: Floats) -> Floats:

@@ -349,8 +349,7 @@ def _fit_square(on: npt.NDArray[np.bool_], pips: Reals) -> tuple[Poses, Reals]:
         turn = sum(one.conjugate() * spot for one, spot in zip(near, there, strict=True))
         turn /= max(size, 1e-9)
         off = sum(
-            abs(spot - there_mean - turn * one) ** 2
-            for one, spot in zip(near, there, strict=True)
+            abs(spot - there_mean - turn * one) ** 2 for one, spot in zip(near, there, strict=True)
         )
         starts.append(there_mean - turn * here_mean)
         turns.append(turn)

@@ -22,6 +22,7 @@ import numpy.typing as npt
 
 from pi_meyer.vision import tuning
 from pi_meyer.vision.lattice import CELLS
+from pi_meyer.vision.leans import leans_of
 from pi_meyer.vision.pips import Polarity
 from pi_meyer.vision.rims import rims_of
 
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pi_meyer.vision.faces import Face
+    from pi_meyer.vision.leans import Lean
     from pi_meyer.vision.planes import Planes
 
 Doubles = npt.NDArray[np.float64]
@@ -284,7 +286,6 @@ _SQUARED = _SLOPES[:, _PAIRS[0]] * _SLOPES[:, _PAIRS[1]] * np.where(_PAIRS[0] ==
 _PRODUCTS = np.concatenate((_SQUARED, -2 * _SLOPES), axis=1)
 """Products of what a slope changes, so that all costs are one product: ``(n, 15 + 5)``."""
 _TILT_LEAST = float(np.tan(np.radians(tuning.TILT_LEAST_DEG)))
-_UPRIGHT = 1 / float(np.tan(np.radians(tuning.CAMERA_SPREAD_DEG))) ** 2
 _SIZES = _SLOPES[:, 0] ** 2 + _SLOPES[:, 1] ** 2
 _SQUARES = np.concatenate((np.ones((len(_SLOPES), 1)), _SLOPES[:, :2]), axis=1)
 _OF_REST = np.concatenate((6 * _PAIRS[0] + _PAIRS[1] + 1, 6 * np.arange(5)))
@@ -305,7 +306,7 @@ def _compare(faces: _Measured) -> list[Stance]:
         right = sums[..., :_FREE, _FREE:]
         solved = np.linalg.solve(sums[..., :_FREE, :_FREE] + held, right)
         rest = sums[..., _FREE:, _FREE:] - right.swapaxes(-1, -2) @ solved
-        leans = _leans(faces.axes.tolist(), rest[0, :, 1:3, :3].tolist())
+        leans = leans_of(faces.axes.tolist(), rest[0, :, 1:3, :3].tolist())
         tilts, short = _best_tilts(rest[-1], leans)
         chosen[0, :, 1:3, 0], chosen[1, :, 1:, 0] = [lean.flat for lean in leans], tilts
         np.negative(chosen[..., 1:, :], out=chosen[..., 1:, :])
@@ -339,62 +340,7 @@ def _compare(faces: _Measured) -> list[Stance]:
 _EYE = np.eye(_FREE)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Lean:
-    """What is known of the window's own slope for one face, and the likeliest slope of a flat one.
-
-    Attributes:
-        firm: how firmly it is known, the mean of both ways.
-        window: its likeliest value by all but the face itself.
-        flat: by the face too.
-        cost: what the difference of both costs, as twice a logarithm.
-    """
-
-    firm: float
-    window: tuple[float, float]
-    flat: tuple[float, float]
-    cost: float
-
-
-def _leans(axes: list[list[list[float]]], rest: list[list[list[float]]]) -> list[_Lean]:
-    """The window's slope by each face; in plain numbers, since there are so few.
-
-    Args:
-        axes: of the faces, two by two each.
-        rest: sums of squares by the measure and the slope, flat: two rows of the slope by the
-            measure and both of its ways, for each face.
-    """
-    leans = []
-    for at, ((px, qx, rx), (py, qy, ry)) in enumerate(rest):
-        xx, xy, yy, x, y = _UPRIGHT, 0.0, _UPRIGHT, 0.0, 0.0
-        if len(rest) == 2:
-            own, other = axes[at], axes[1 - at]
-            (a, b), (c, d) = (
-                [one[0] * two[0] + one[1] * two[1] for two in other] for one in own
-            )
-            share = tuning.OTHER_DIE_SHARE
-            (u, uu, uv), (v, vu, vv) = ([share * one for one in row] for row in rest[1 - at])
-            x, y = a * u + b * v, c * u + d * v
-            xx += a * (uu * a + uv * b) + b * (vu * a + vv * b)
-            xy += a * (uu * c + uv * d) + b * (vu * c + vv * d)
-            yy += c * (uu * c + uv * d) + d * (vu * c + vv * d)
-        window = _solved(xx, xy, yy, x, y)
-        flat = _solved(xx + qx, xy + rx, yy + ry, x + px, y + py)
-        off_x, off_y = flat[0] - window[0], flat[1] - window[1]
-        cost = xx * off_x * off_x + 2 * xy * off_x * off_y + yy * off_y * off_y
-        leans.append(_Lean(firm=(xx + yy) / 2, window=window, flat=flat, cost=cost))
-    return leans
-
-
-def _solved(xx: float, xy: float, yy: float, x: float, y: float) -> tuple[float, float]:
-    """Two unknowns with a symmetric matrix; no number where it has no solution."""
-    det = xx * yy - xy * xy
-    if not det:
-        return math.nan, math.nan
-    return (yy * x - xy * y) / det, (xx * y - xy * x) / det
-
-
-def _best_tilts(rest: Doubles, leans: Sequence[_Lean]) -> tuple[Doubles, Doubles]:
+def _best_tilts(rest: Doubles, leans: Sequence[Lean]) -> tuple[Doubles, Doubles]:
     """The likeliest tilted slope of each face, ``(n, 5)``, and what the window's slope costs it."""
     sums = rest[:, 1:, :].reshape(len(rest), -1).take(_OF_REST, axis=1)
     window = np.array([(x * x + y * y, -2 * x, -2 * y) for x, y in (one.window for one in leans)])

@@ -6,6 +6,8 @@ tell where all others are, those on dice too. Nothing is said where the images s
 
 from __future__ import annotations
 
+import cmath
+import math
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
@@ -19,6 +21,8 @@ from pi_meyer.vision import tuning
 from pi_meyer.vision.planes import as_complex
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from pi_meyer.vision.planes import Bytes, Reals
 
 Spots = npt.NDArray[np.complex64]
@@ -63,8 +67,9 @@ def find_ring(bright: Bytes, shrink: int, middle_xy: tuple[float, float]) -> Lam
     if circle is None:
         return None
     centre, on = circle
-    angles = np.angle((off[on] - centre) @ np.array((1, 1j)))
-    radius = float(np.hypot(*(off[on] - centre).T).mean())
+    spokes = [complex(x, y) for x, y in (off[on] - centre).tolist()]
+    angles = [cmath.phase(one) for one in spokes]
+    radius = sum(abs(one) for one in spokes) / len(spokes)
     count, phase = _spacing(angles, radius)
     if not count:
         return None
@@ -100,11 +105,23 @@ def _circle(off: Reals) -> tuple[Reals, npt.NDArray[np.bool_]] | None:
     best = int(counts.argmax())
     if counts[best] < tuning.RING_SEEN_MIN:
         return None
-    # least squares of x^2 + y^2 = 2ax + 2by + c
-    there = off[on[best]]
-    terms = np.concatenate((2 * there, np.ones((len(there), 1))), axis=1)
-    middle: Reals = np.linalg.lstsq(terms, (there**2).sum(axis=1), rcond=None)[0][:2]
-    return middle, on[best]
+    middle = _middle_of(off[on[best]].tolist())
+    return None if middle is None else (np.array(middle), on[best])
+
+
+def _middle_of(points: list[list[float]]) -> tuple[float, float] | None:
+    """The middle of a circle through points: least squares of x^2 + y^2 = 2ax + 2by + c."""
+    mean_x, mean_y = (sum(part) / len(points) for part in zip(*points, strict=True))
+    xx = xy = yy = x_size = y_size = 0.0
+    for point_x, point_y in points:
+        x, y = point_x - mean_x, point_y - mean_y
+        size = (x * x + y * y) / 2
+        xx, xy, yy = xx + x * x, xy + x * y, yy + y * y
+        x_size, y_size = x_size + size * x, y_size + size * y
+    det = xx * yy - xy * xy
+    if not det:
+        return None
+    return mean_x + (yy * x_size - xy * y_size) / det, mean_y + (xx * y_size - xy * x_size) / det
 
 
 @lru_cache(maxsize=32)
@@ -123,15 +140,17 @@ def _middles(one: Spots, two: Spots, three: Spots) -> Spots:
     return one + middles
 
 
-def _spacing(angles: Reals, radius_px: float) -> tuple[int, float]:
+def _spacing(angles: Sequence[float], radius_px: float) -> tuple[int, float]:
     """How many evenly spaced lamps explain these angles, and the angle of one; 0 where none do."""
     for count in range(tuning.RING_COUNT_MIN, tuning.RING_COUNT_MAX + 1):
-        phase = float(np.angle(np.exp(1j * count * angles).mean())) / count
-        steps = (angles - phase) * count / (2 * np.pi)
-        arcs = (steps - np.rint(steps)) * 2 * np.pi / count * radius_px
-        seen = len(set((np.rint(steps).astype(int) % count).tolist()))
-        enough = seen >= max(tuning.RING_SEEN_MIN, tuning.RING_SEEN_SHARE * count)
-        step_px = 2 * np.pi / count * radius_px
-        if enough and np.abs(arcs).max() < min(tuning.RING_ARC_PX, tuning.RING_ARC_STEPS * step_px):
+        step = 2 * math.pi / count
+        phase = cmath.phase(sum(cmath.exp(1j * count * angle) for angle in angles)) / count
+        steps = [round((angle - phase) / step) for angle in angles]
+        seen = len({one % count for one in steps})
+        if seen < max(tuning.RING_SEEN_MIN, tuning.RING_SEEN_SHARE * count):
+            continue
+        arcs = (abs(angle - phase - one * step) for angle, one in zip(angles, steps, strict=True))
+        most_px = min(tuning.RING_ARC_PX, tuning.RING_ARC_STEPS * step * radius_px)
+        if max(arcs) * radius_px < most_px:
             return count, phase
     return 0, 0.0

@@ -85,7 +85,7 @@ class Planes:
 
     @property
     def slopes(self) -> Words:
-        """Gradients ``(4, height, width)``: x and y of the largest channel, x and y of the smallest."""
+        """Gradients ``(4, height, width)``: x, y of the largest channel, x, y of the smallest."""
         slopes: Words = self.layers[Layer.SLOPE_X_LARGEST :]
         return slopes
 
@@ -172,18 +172,13 @@ def sample(plane: Words, xy: Reals) -> Words:
     return _remap(plane, xy).reshape(-1)[: xy.size // 2].reshape(xy.shape[:-1])
 
 
-def sample_nearest(plane: Words, xy: Reals) -> Words:
-    """As ``sample``, but of the nearest pixel: a third of the time, for smooth planes."""
-    if not xy.size:
-        return np.zeros(xy.shape[:-1], np.int16)
-    there = _remap(plane, xy, cv2.INTER_NEAREST)
-    return there.reshape(-1)[: xy.size // 2].reshape(xy.shape[:-1])
-
-
 def sample_layers(planes: Words, xy: Reals, *, nearest: bool = False) -> Words:
-    """As ``sample`` or ``sample_nearest``, of planes ``(k, h, w)`` at the same points: ``(k, ...)``.
+    """As ``sample``, of planes ``(k, height, width)`` at the same points: ``(k, ...)``.
 
-    The points are made ready once for all.
+    Args:
+        planes: the planes.
+        xy: points in pixels, ``(..., 2)``.
+        nearest: of the nearest pixel: a third of the time, for smooth planes.
     """
     shape = (len(planes), *xy.shape[:-1])
     if not xy.size:

@@ -181,9 +181,13 @@ def sure_pair(scene: Scene) -> Sequence[JudgedFace] | RefusalReason | None:
     likely = [face for face in scene.faces if face.score > tuning.LIKELY_SCORE]
     if len(likely) < 2 or clear_third_face(scene.faces):
         return None
-    pair = [judge(scene, face, fully=False) for face in likely[:2]]
-    if pair[0].doubts or pair[1].doubts or not same_size(pair[0].face, pair[1].face):
+    if not same_size(*likely[:2]):
         return None
+    pair = []
+    for face in likely[:2]:
+        pair.append(judge(scene, face, fully=False))
+        if pair[-1].doubts:
+            return None
     return _against_pair(scene, likely[:2]) or pair
 
 
