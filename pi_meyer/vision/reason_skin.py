@@ -6,6 +6,8 @@ Brown cups have that tint too, but they go all round.
 
 from __future__ import annotations
 
+import functools
+import math
 from typing import TYPE_CHECKING, Final
 
 import cv2
@@ -17,6 +19,7 @@ from pi_meyer.vision.reason_places import finder_for
 
 if TYPE_CHECKING:
     from pi_meyer.vision.planes import Bytes, Reals
+    from pi_meyer.vision.window_grid import WindowGrid
 
 WITHIN_MM: Final = 46.0
 """Radius on the window that is looked at."""
@@ -50,14 +53,10 @@ def skin_signs(image: Bytes) -> list[float]:
     and its width, each of the order of 1; all 0 where there is none.
     """
     grid = finder_for((image.shape[1], image.shape[0])).grid
-    out = max(0, round(grid.points / 2 - WITHIN_MM / grid.step_mm))
-    part = slice(out, grid.points - out)
+    part, axis, away = _window(grid)
     near = np.ascontiguousarray(grid.sample(image)[part, part])
-    sample = np.asarray(cv2.medianBlur(near, 3), np.uint8)
-    axis = (np.arange(grid.points) - (grid.points - 1) / 2)[part] * grid.step_mm
-    away = np.hypot(axis[:, None], axis)
-    skin = _tinted(sample) & (away < WITHIN_MM)
-    count, labels = cv2.connectedComponents(skin.astype(np.uint8), connectivity=4)
+    skin = _tinted(cv2.medianBlur(near, 3)) & (away < WITHIN_MM)
+    count, labels = cv2.connectedComponents(skin.view(np.uint8), connectivity=4)
     areas = np.bincount(labels.ravel(), minlength=count) * grid.step_mm**2
     at_rim = np.zeros(count, bool)
     at_rim[labels[skin & (away > RIM_MM)]] = True
@@ -70,12 +69,28 @@ def skin_signs(image: Bytes) -> list[float]:
     return _shape(axis[columns], axis[rows], float(areas[best]))
 
 
-def _tinted(sample: Bytes) -> npt.NDArray[np.bool_]:
-    light = LINEAR[sample] + np.float32(0.002)
-    shares = light / light.sum(axis=-1, keepdims=True)
-    found = sample.max(axis=-1) > DARKEST_GREY
-    for channel, (least, most) in enumerate((BLUE_SHARES, GREEN_SHARES, RED_SHARES)):
-        found &= (shares[..., channel] > least) & (shares[..., channel] < most)
+@functools.lru_cache(maxsize=4)
+def _window(grid: WindowGrid) -> tuple[slice, Reals, Reals]:
+    """The part of a grid that is looked at, its places along an axis and from the middle, in mm."""
+    out = max(0, round(grid.points / 2 - WITHIN_MM / grid.step_mm))
+    part = slice(out, grid.points - out)
+    axis = (np.arange(grid.points) - (grid.points - 1) / 2)[part] * grid.step_mm
+    return part, axis, np.hypot(axis[:, None], axis)
+
+
+def _tinted(sample: object) -> npt.NDArray[np.bool_]:
+    """Where a picture ``(n, n, 3)``, BGR, has a tint of skin."""
+    # channel by channel: sums over three neighbours in memory are slow
+    channels = np.ascontiguousarray(np.asarray(sample, np.uint8).transpose(2, 0, 1))
+    light = LINEAR.take(channels)
+    light += np.float32(0.002)
+    total = light[0] + light[1]
+    total += light[2]
+    found = np.maximum.reduce(channels) > DARKEST_GREY
+    for plane, (least, most) in zip(light, (BLUE_SHARES, GREEN_SHARES, RED_SHARES), strict=True):
+        share = np.divide(plane, total, out=plane)
+        found &= share > least
+        found &= share < most
     return np.asarray(found, bool)
 
 
@@ -83,6 +98,9 @@ def _shape(x: Reals, y: Reals, area_mm2: float) -> list[float]:
     away = np.hypot(x, y)
     turn = np.arctan2(y, x)[away > RIM_MM] / (2 * np.pi) + 0.5
     parts = len(set((turn * _PARTS).astype(int).tolist()))
-    spread = np.sqrt(12 * np.maximum(np.linalg.eigvalsh(np.cov(x, y)), 0))
-    width, length = (min(2.0, float(side) / 60) for side in spread)
+    x, y = x - x.mean(), y - y.mean()
+    xx, yy, xy = (float(part) / (len(x) - 1) for part in (x @ x, y @ y, x @ y))
+    half, apart = (xx + yy) / 2, math.hypot((xx - yy) / 2, xy)
+    spread = (math.sqrt(12 * max(one, 0.0)) for one in (half - apart, half + apart))
+    width, length = (min(2.0, side / 60) for side in spread)
     return [min(3.0, area_mm2 / 1000), parts / _PARTS, float(away.min()) / 40, length, width]

@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from pi_meyer.vision import tuning
 from pi_meyer.vision.lamps import LampRing, find_ring
+from pi_meyer.vision.planes import as_bytes
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -112,9 +113,10 @@ def find_white(planes: Planes, faces: Sequence[Face], middle_xy: tuple[float, fl
     # twice by two takes a fifth of the time of once by four
     small = cv2.resize(planes.light, half_wh, interpolation=cv2.INTER_AREA)
     small = cv2.resize(small, size_wh, interpolation=cv2.INTER_AREA)
-    rows, columns = np.nonzero(small >= tuning.BRIGHT_GREY)
-    if not len(rows):
+    found = (as_bytes(small).ravel() >= tuning.BRIGHT_GREY).nonzero()[0]
+    if not len(found):
         return _nothing(size_wh, middle_xy)
+    rows, columns = np.divmod(found, size_wh[0])
     spots = np.empty((len(rows), 2), np.float32)
     spots[:, 0], spots[:, 1] = columns, rows
     spots *= np.float32(_SHRINK)
@@ -165,7 +167,7 @@ def _widest(size_wh: tuple[int, int], spots: Reals, off: Reals) -> tuple[float, 
     columns, rows = (spots / _SHRINK).astype(np.intp).T + 1
     mask[rows, columns] = 1
     deep = cv2.distanceTransform(mask, cv2.DIST_L2, 5)[rows, columns]
-    radii = np.hypot(*off.T)
+    radii = np.hypot(off[:, 0], off[:, 1])
     width = float(deep.max()) * 2 * _SHRINK
     near = np.abs(radii - radii[deep.argmax()]) < max(width / 4, _SHRINK)
     return width, _turn(off[near])
