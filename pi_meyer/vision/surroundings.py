@@ -7,6 +7,7 @@ that leans away from the middle hides its inner side face, where a flat one must
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -54,11 +55,12 @@ def side_face_of(
     outside = ends[:, None] + np.concatenate((_BESIDE, _BEYOND))
     points = _points(face, np.concatenate((np.tile(_INSIDE, (4, 1)), outside), axis=1), _ALONG)
     # the median along the side is not moved by a lamp image or a pip
-    colours = np.sort(sample_colours(planes.image, points), axis=2)[:, :, _MIDDLE]
+    colours = LINEAR.take(np.sort(sample_colours(planes.image, points), axis=2)[:, :, _MIDDLE])
     inside, beside, beyond = (
-        part.mean(axis=1) for part in np.split(LINEAR[colours], _PARTS, axis=1)
+        np.add.reduce(colours[:, part], axis=1) / np.float32(part.stop - part.start)
+        for part in _PARTS
     )
-    hidden = _hidden(points[:, _PARTS[0] :, _MIDDLE], others, planes.size_wh)
+    hidden = _hidden(points[:, len(_INSIDE) :, _MIDDLE], others, planes.size_wh)
     return float((_own_strip(inside, beside, beyond) * ~hidden).max())
 
 
@@ -148,25 +150,36 @@ def _own_so_far(colours: Reals) -> Reals:
     Returns:
         0 to 1 for every step outside, ``(4, steps, 2)``.
     """
-    inside = np.median(colours[:, :_WITHIN].reshape(4, -1, 3), axis=1)[:, None, None]
+    inside = _medians(colours[:, :_WITHIN].reshape(4, -1, 3))[:, None, None]
     outside = colours[:, _OUTSIDE:]
-    beside = np.median(outside.reshape(4, -1, 2, _HALF, 3), axis=3)
-    total, whole = beside.sum(axis=-1) + 1e-4, inside.sum(axis=-1) + 1e-4
-    apart = np.abs(beside / total[..., None] - inside / whole[..., None]).sum(axis=-1)
+    beside = _medians(outside.reshape(4, -1, 2, _HALF, 3))
+    total, whole = beside @ _ONES + 1e-4, inside @ _ONES + 1e-4
+    apart = np.abs(beside / total[..., None] - inside / whole[..., None]) @ _ONES
     own = (tuning.SIDE_FACE_TINT - apart) / (tuning.SIDE_FACE_TINT - tuning.SIDE_FACE_SAME_TINT)
     share = total / whole
     lit = (share > tuning.SIDE_FACE_DARKEST) & (share < tuning.SIDE_FACE_LIGHTEST)
     steps = np.arange(1, own.shape[1] + 1)[:, None]
-    so_far: Reals = np.clip(own, 0, 1).cumsum(axis=1) / steps
+    so_far: Reals = np.minimum(np.maximum(own, 0), 1).cumsum(axis=1) / steps
     so_far *= np.logical_and.accumulate(lit, axis=1)
     return so_far
+
+
+def _medians(colours: Reals) -> Reals:
+    """Medians of an even number of colours ``(..., n, 3)``, channel by channel."""
+    ranked, half = np.sort(colours, axis=-2), colours.shape[-2] // 2
+    medians: Reals = (ranked[..., half - 1, :] + ranked[..., half, :]) / 2
+    return medians
+
+
+_ONES = np.ones(3, np.float32)
 
 
 def _rise(value: float, nothing: float, sure: float) -> float:
     return min(1.0, max(0.0, (value - nothing) / (sure - nothing)))
 
 
-_PARTS = (len(_INSIDE), len(_INSIDE) + len(_BESIDE))
+_ENDS = (0, len(_INSIDE), len(_INSIDE) + len(_BESIDE), len(_INSIDE) + len(_BESIDE) + len(_BEYOND))
+_PARTS = tuple(slice(start, end) for start, end in pairwise(_ENDS))
 
 
 def _points(face: Face, out: Reals, along: Reals) -> Reals:
@@ -184,19 +197,18 @@ def _points(face: Face, out: Reals, along: Reals) -> Reals:
 
 def _own_strip(inside: Reals, beside: Reals, beyond: Reals) -> Reals:
     """How much what lies beside each side is the die's own and then ends; all ``(4, 3)``."""
-    sums = [colours.sum(axis=1) + np.float32(1e-4) for colours in (inside, beside, beyond)]
-    shades = [
-        colours / total[:, None]
-        for colours, total in zip((inside, beside, beyond), sums, strict=True)
-    ]
-    near, far = (np.abs(shade - shades[0]).sum(axis=1) for shade in shades[1:])
+    colours = np.array((inside, beside, beyond))
+    sums = colours @ _ONES + np.float32(1e-4)
+    shades = colours / sums[..., None]
+    near, far = np.abs(shades[1:] - shades[0]) @ _ONES
     share = sums[1] / sums[0]
     own = (tuning.SIDE_FACE_TINT - near) / (tuning.SIDE_FACE_TINT - tuning.SIDE_FACE_SAME_TINT)
-    own = np.clip(own, 0, 1)
+    own = np.minimum(np.maximum(own, 0), 1)
     own *= (share > tuning.SIDE_FACE_DARKEST) & (share < tuning.SIDE_FACE_LIGHTEST)
     change = np.abs(np.log((sums[1] + _BLACK) / (sums[2] + _BLACK)))
-    ended = np.clip((far - near) / tuning.SIDE_FACE_TINT_CHANGE, 0, 1)
-    ended += np.clip(change - tuning.SIDE_FACE_CHANGE, 0, 1)
+    tinted = (far - near) / tuning.SIDE_FACE_TINT_CHANGE
+    ended = np.minimum(np.maximum(tinted, 0), 1)
+    ended += np.minimum(np.maximum(change - tuning.SIDE_FACE_CHANGE, 0), 1)
     strip: Reals = own * np.minimum(ended, 1)
     return strip
 
@@ -216,6 +228,6 @@ def _covered(
     x, y = points[..., 0], points[..., 1]
     covered = (x < 4) | (y < 4) | (x > size_wh[0] - 5) | (y > size_wh[1] - 5)
     for other in others:
-        there = np.abs((points - other.centre_xy) @ other.normals[:2].T).max(axis=-1)
-        covered |= there < other.edge_px * half_edges
+        there = np.abs((points - other.centre_xy) @ other.normals[:2].T)
+        covered |= np.maximum(there[..., 0], there[..., 1]) < other.edge_px * half_edges
     return np.asarray(covered, bool)
