@@ -177,8 +177,8 @@ def _glare_near(scene: Scene, pair: Sequence[Face]) -> bool:
     spots = np.array(scene.middle_xy) + _RINGS
     grey = sample(scene.planes.light_soft, spots.astype(np.float32)).astype(np.float32)
     for face in pair:
-        on = np.abs((spots - face.centre_xy) @ face.normals[:2].T).max(axis=-1)
-        grey[on < 0.6 * face.edge_px] = _COVERED
+        on = np.abs((spots - face.centre_xy) @ face.normals[:2].T)
+        grey[np.maximum(on[..., 0], on[..., 1]) < 0.6 * face.edge_px] = _COVERED
     levels = _usual(grey)
     return bool(levels[:-1].max() > tuning.GLARE_GREY and levels[-1] < tuning.GLARE_DARK)
 
@@ -244,11 +244,17 @@ _SPOT = np.concatenate(
 
 def _on_die(face: Face, middle_xy: tuple[float, float], xy: Reals) -> npt.NDArray[np.bool_]:
     """Which spots lie on a face's die, its inner side faces, or right beside."""
-    away = face.normals[:2] @ (face.centre_xy - np.array(middle_xy)) / face.edge_px
-    inwards = -np.sign(away) * ((xy - face.centre_xy) @ face.normals[:2].T) / face.edge_px
+    axes = face.normals[:2] * np.float32(1 / face.edge_px)
+    off = axes @ (xy - face.centre_xy).T
     outer = 0.5 + tuning.SPOT_BESIDE_EDGES
-    inner = outer + tuning.SIDE_FACE_PER_EDGE * np.abs(away)
-    return np.asarray(((inwards > -outer) & (inwards < inner)).all(axis=1), bool)
+    on = np.ones(len(xy), bool)
+    for along, away in zip(off, (axes @ (face.centre_xy - middle_xy)).tolist(), strict=True):
+        inner = outer + tuning.SIDE_FACE_PER_EDGE * abs(away)
+        # the inner side face is the one towards the middle
+        least, most = (-inner, outer) if away > 0 else (-outer, inner)
+        on &= along > least
+        on &= along < most
+    return on
 
 
 def _alike(
