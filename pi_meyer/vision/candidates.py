@@ -162,4 +162,5 @@ def _join(parts: Sequence[Poses]) -> Poses:
         centres=np.concatenate([part.centres for part in parts]),
         pitches=np.concatenate([part.pitches for part in parts]),
         downs=np.concatenate([part.downs for part in parts]),
+        are_square=all(part.are_square for part in parts),
     )

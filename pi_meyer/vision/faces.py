@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import compress, islice
 from typing import TYPE_CHECKING
 
@@ -283,6 +283,7 @@ def _fit(
         pitches = np.where(lone[:, None], poses.pitches * share[:, None], fitted.pitches)
         fitted = Poses.square(fitted.centres, pitches)
     if aslant:
+        fitted = replace(fitted, are_square=False)
         for row in np.nonzero(on.sum(axis=1) >= 4)[0].tolist():
             misfits[row] = _fit_aslant(fitted, row, CELLS[on[row]], pips[rows == row])
     keep = np.hypot(*(fitted.centres - poses.centres).T) <= tuning.SETTLE_PX

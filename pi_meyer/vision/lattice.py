@@ -104,17 +104,19 @@ class Poses:
         centres: middles.
         pitches: one step along a row.
         downs: one step to the next row.
+        are_square: whether rows and columns are known to be alike and at right angles.
     """
 
     centres: Reals
     pitches: Reals
     downs: Reals
+    are_square: bool = False
 
     @classmethod
     def square(cls, centres: Reals, pitches: Reals) -> Poses:
         """Poses whose rows and columns are alike and at right angles."""
         downs = np.stack((-pitches[:, 1], pitches[:, 0]), axis=1)
-        return cls(centres=centres, pitches=pitches, downs=downs)
+        return cls(centres=centres, pitches=pitches, downs=downs, are_square=True)
 
     @property
     def lengths(self) -> Reals:
@@ -123,13 +125,21 @@ class Poses:
 
     def take(self, keep: npt.NDArray[np.intp] | npt.NDArray[np.bool_]) -> Poses:
         """Keep some of the poses."""
-        return Poses(centres=self.centres[keep], pitches=self.pitches[keep], downs=self.downs[keep])
+        return Poses(
+            centres=self.centres[keep],
+            pitches=self.pitches[keep],
+            downs=self.downs[keep],
+            are_square=self.are_square,
+        )
 
     def at(self, lattice: Reals) -> Reals:
         """Pixels of lattice points ``(m, 2)``, given in pitches: ``(n, m, 2)``."""
         # complex numbers in place of pairs are fast, and no product here wakes threads as BLAS does
-        moved = np.multiply.outer(as_complex(self.pitches), lattice[:, 0])
-        moved += np.multiply.outer(as_complex(self.downs), lattice[:, 1])
+        if self.are_square:
+            moved = np.multiply.outer(as_complex(self.pitches), as_complex(lattice))
+        else:
+            moved = np.multiply.outer(as_complex(self.pitches), lattice[:, 0])
+            moved += np.multiply.outer(as_complex(self.downs), lattice[:, 1])
         moved += as_complex(self.centres)[:, None]
         pixels: Reals = moved.view(np.float32).reshape(*moved.shape, 2)
         return pixels
@@ -258,6 +268,7 @@ def pair_poses(centres: Reals, steps: Reals, aspects: Sequence[float] = (1.0,)) 
         centres=_as_points(np.concatenate([middles] * len(aspects))),
         pitches=_as_points(np.concatenate(pitches)),
         downs=_as_points(np.concatenate(downs)),
+        are_square=tuple(aspects) == (1.0,),
     )
 
 
