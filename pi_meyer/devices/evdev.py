@@ -63,6 +63,7 @@ class EventDevices:
         self._folder = folder
         self._devices: dict[Path, _Device] = {}
         self._ignored: set[Path] = set()
+        self._forbidden: set[Path] = set()
         self._shifts: set[int] = set()
         self._look_s = -LOOK_AGAIN_S
 
@@ -122,25 +123,37 @@ class EventDevices:
     def _look(self) -> None:
         there = set(self._folder.glob("event*"))
         self._ignored &= there
+        self._forbidden &= there
         for path in sorted(there - self._ignored - set(self._devices)):
-            device = _opened(path)
+            try:
+                device = _opened(path)
+            except OSError as error:
+                self._forbid(path, error)
+                continue
+            self._forbidden.discard(path)
             if device is None:
                 self._ignored.add(path)
             else:
                 self._devices[path] = device
 
+    def _forbid(self, path: Path, error: OSError) -> None:
+        """Say it once, and try again: udev gives a new device to the group a moment later."""
+        if path not in self._forbidden:
+            self._forbidden.add(path)
+            _log.warning(
+                "Input: %s cannot be opened (%s); check that you are in the group input.",
+                path.name,
+                error.strerror,
+            )
+
 
 def _opened(path: Path) -> _Device | None:
-    """Open a device, or return None for one that is neither touch screen nor keyboard."""
-    try:
-        file = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
-    except OSError as error:
-        _log.warning(
-            "Input: %s cannot be opened (%s); check that you are in the group input.",
-            path.name,
-            error.strerror,
-        )
-        return None
+    """Open a device, or return None for one that is neither touch screen nor keyboard.
+
+    Raises:
+        OSError: it is forbidden, or gone again.
+    """
+    file = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
     with contextlib.suppress(OSError):
         if _bits(file, 0x09, 4) & _INPUT_PROP_DIRECT:  # EVIOCGPROP
             return _Device(file=file, path=path, fingers=_fingers(file))

@@ -137,6 +137,7 @@ class Rig:
         self.none = os.open(os.devnull, os.O_RDONLY)
         self.ends: dict[str, int] = {}
         self.kinds: dict[str, Fingers | None] = {}
+        self.forbidden: set[str] = set()
         monkeypatch.setattr(evdev, "_opened", self._opened)
         self.devices = EventDevices(self.clock, console=Console(self.none), folder=folder)
 
@@ -145,6 +146,8 @@ class Rig:
         self.kinds[name] = fingers
 
     def _opened(self, path: Path) -> evdev._Device:
+        if path.name in self.forbidden:
+            raise PermissionError(13, "Permission denied")
         reading, self.ends[path.name] = os.pipe()
         os.set_blocking(reading, False)
         return evdev._Device(file=reading, path=path, fingers=self.kinds[path.name])
@@ -184,6 +187,23 @@ def test_a_device_that_is_plugged_in_late_is_heard(rig: Rig) -> None:
     assert "event3" not in rig.ends
     rig.poll(2.0)
     rig.send("event3", (EV_KEY, 57, 1))
+    assert rig.poll(0.1) == (Key(name="space", text=" ", pressed=True),)
+
+
+def test_a_device_that_is_forbidden_at_first_is_tried_again(
+    rig: Rig, caplog: pytest.LogCaptureFixture
+) -> None:
+    """udev gives a new device to the group a moment later: it is told once, and then heard."""
+    rig.forbidden = {"event2"}
+    rig.plug("event2", None)
+    for _ in range(3):
+        rig.poll()
+    assert [message.split(" (")[0] for message in caplog.messages] == [
+        "Input: event2 cannot be opened"
+    ]
+    rig.forbidden = set()
+    rig.poll()
+    rig.send("event2", (EV_KEY, 57, 1))
     assert rig.poll(0.1) == (Key(name="space", text=" ", pressed=True),)
 
 

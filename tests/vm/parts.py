@@ -139,8 +139,8 @@ def unplugged(s: Session) -> str:
         silent = _without_pins(s)
     finally:
         s.box.touch = agents_touch
-        s.box.sh("rm -f /run/panel/in")
-        s.box.sh(f"{touch.mend_it}; echo 1 >{GPIO_LIVE}; bash /vm/gpio-sim.sh")
+        s.box.sh(f"rm -f /run/panel/in; {touch.mend_it}")
+        s.box.sh(f"[ $(cat {GPIO_LIVE}) = 1 ] || bash /vm/gpio-sim.sh")
     demand(s.restarts() == before, "the service started anew")
     s.box.sh("echo pull-up >/run/gpio-sim/sim_gpio17/pull")
     s.afresh()
