@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from pi_meyer.match.views import Screen, Sign
+from pi_meyer.match.views import Sign
 from tests.vm import play
 from tests.vm.session import demand, until
 from tests.vm.twin import UNIT
