@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pi_meyer.vision import tuning
+from pi_meyer.vision.kept_memory import kept_memory
 
 Bytes = npt.NDArray[np.uint8]
 Words = npt.NDArray[np.int16]
@@ -92,9 +93,7 @@ class Planes:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class PlaneMemory:
-    """Memory for the planes of one picture size, to be used again for the next picture.
-
-    Fresh memory costs the system more time than all filters that fill it.
+    """Memory for the planes of one picture size.
 
     Attributes:
         image: the picture itself, ``(height, width, 3)``.
@@ -113,6 +112,15 @@ class PlaneMemory:
             image=np.empty((height, width, 3), np.uint8),
             single=np.empty((5, height, width), np.uint8),
             layers=np.empty((8, height, width), np.int16),
+        )
+
+    @classmethod
+    def kept(cls, height: int, width: int) -> PlaneMemory:
+        """The same, which the thread uses again for its next picture."""
+        return cls(
+            image=kept_memory("image", (height, width, 3), np.uint8),
+            single=kept_memory("single", (5, height, width), np.uint8),
+            layers=kept_memory("layers", (8, height, width), np.int16),
         )
 
 

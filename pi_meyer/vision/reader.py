@@ -5,7 +5,6 @@ The one rule above all: never wrong. Whatever does not fit is refused by name (d
 
 from __future__ import annotations
 
-import threading
 from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, assert_never
@@ -17,6 +16,7 @@ from pi_meyer.rules.rolls import BottomFace, TopFace, top
 from pi_meyer.vision import tuning
 from pi_meyer.vision.above import TopView, read_above
 from pi_meyer.vision.judge import JudgedFace, judge, look, same_size, smear_of
+from pi_meyer.vision.kept_memory import forget_pictures
 from pi_meyer.vision.planes import Bytes, PlaneMemory, Reals, planes_of
 from pi_meyer.vision.reading import DieReading, PointXY, Reading, Refusal, RefusalReason
 from pi_meyer.vision.reasons import reason_of
@@ -90,8 +90,16 @@ def read_frames(frames: Iterable[Frame], *, view: View = View.BELOW) -> Reading 
 
     Returns:
         The reading that three frames share (the surest of them). ``FRAMES_DISAGREE`` when two
-        frames read different values, else the commonest reason of the refusals.
+        frames read different values, else the commonest reason of the refusals. Nothing of the
+        frames stays in the reader's memory.
     """
+    try:
+        return _agreed(frames, view)
+    finally:
+        forget_pictures()
+
+
+def _agreed(frames: Iterable[Frame], view: View) -> Reading | Refusal:
     readings: list[Reading] = []
     reasons: Counter[RefusalReason] = Counter()
     for frame in frames:
@@ -135,17 +143,6 @@ def around_window(image: Bytes) -> tuple[Bytes, tuple[int, int]]:
     return image[top:bottom, left:right], (left, top)
 
 
-def _memory_for(image: Bytes) -> PlaneMemory:
-    """Memory that the thread's last picture is done with, if it was of the same size."""
-    memory: PlaneMemory | None = getattr(_LAST, "memory", None)
-    if memory is None or memory.single.shape[1:] != image.shape[:2]:
-        memory = _LAST.memory = PlaneMemory.of_size(*image.shape[:2])
-    return memory
-
-
-_LAST = threading.local()
-
-
 def working_size(image_bgr: Bytes) -> Bytes:
     """The picture as the reader works on it: 640 pixels wide (tiny ones stay as they are)."""
     scaled = _to_working_size(image_bgr)
@@ -158,7 +155,7 @@ def look_below(image: Bytes) -> tuple[Scene, tuple[int, int]]:
     The scene's planes last until the thread's next picture.
     """
     cropped, corner_xy = around_window(image)
-    return look(planes_of(cropped, _memory_for(cropped))), corner_xy
+    return look(planes_of(cropped, PlaneMemory.kept(*cropped.shape[:2]))), corner_xy
 
 
 def _read_below(image: Bytes) -> tuple[Sequence[JudgedFace], tuple[int, int]] | RefusalReason:

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import enum
 import functools
-import threading
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
@@ -22,6 +21,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from pi_meyer.vision.kept_memory import kept_memory
 from pi_meyer.vision.planes import as_bytes
 from pi_meyer.vision.plate import Plate
 from pi_meyer.vision.window_grid import WindowGrid
@@ -278,13 +278,7 @@ def _memory_of(height: int, width: int) -> Floats:
 
     Fresh memory for so many planes costs the system four times what is done with it.
     """
-    memory: Floats | None = getattr(_LAST, "memory", None)
-    if memory is None or memory.shape[1:] != (height, width):
-        memory = _LAST.memory = np.empty((8, height, width), np.float32)
-    return memory
-
-
-_LAST = threading.local()
+    return kept_memory("edges", (8, height, width), np.float32)
 
 
 def _steeper_slopes(one: Bytes, other: Bytes, memory: Floats) -> tuple[Floats, Floats]:

@@ -19,7 +19,8 @@ from pi_meyer.simulation.window_view import add_noise, render
 from pi_meyer.vision.above import acceptable, look_closest
 from pi_meyer.vision.explain import explain
 from pi_meyer.vision.picture_file import PictureError, load_picture
-from pi_meyer.vision.reader import View, read_frames, read_image
+from pi_meyer.vision.planes import PlaneMemory
+from pi_meyer.vision.reader import View, around_window, read_frames, read_image
 from pi_meyer.vision.reading import Reading, Refusal, RefusalReason
 
 if TYPE_CHECKING:
@@ -80,6 +81,17 @@ def test_no_more_frames_are_looked_at_than_needed(views: list[tuple[Image, list[
 
     assert isinstance(read_frames(one_by_one()), Reading)
     assert given == [0, 1, 2]
+
+
+def test_nothing_of_the_frames_stays_in_memory(views: list[tuple[Image, list[int]]]) -> None:
+    """After a reading and after a refusal the memory that is used again holds nothing but zeros."""
+    image = views[0][0]
+    for frame in (image, image // 4):
+        read_image(frame)
+        memory = PlaneMemory.kept(*around_window(frame)[0].shape[:2])
+        assert all(plane.any() for plane in (memory.image, memory.single, memory.layers))
+        read_frames(_frames([frame] * 3))
+        assert not any(plane.any() for plane in (memory.image, memory.single, memory.layers))
 
 
 def test_frames_that_disagree_are_refused(views: list[tuple[Image, list[int]]]) -> None:
