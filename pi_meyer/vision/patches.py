@@ -74,10 +74,13 @@ def best_patch(scene: Scene, known: Sequence[Face], within_px: float) -> Patch:
         alike = np.abs(off, out=off).sum(axis=0) < near
         alike &= (share > tuning.PATCH_DARKEST) & (share < tuning.PATCH_LIGHTEST)
         spots = alike * free
-        full = _fullness(spots * (away < within_px**2), spots, face.edge_px / _SHRINK)
+        edge = face.edge_px / _SHRINK
+        if np.count_nonzero(spots) < tuning.PATCH_NOTHING * _side(_FULL_EDGES * edge) ** 2:
+            continue  # too few for anything that counts
+        full = _fullness(spots * (away < within_px**2), spots, edge)
         if alike[axis].mean() > tuning.PATCH_END:
             full[away < _end_px(alike, free, away) ** 2] = 0  # right above the camera
-        full[_ground(spots, face.edge_px / _SHRINK)] = 0
+        full[_ground(spots, edge)] = 0
         best = max(best, _fullest(full), key=lambda patch: patch.full)
     return best
 
@@ -136,16 +139,25 @@ def _fullness(alike: Floats, anywhere: Floats, edge: float) -> Floats:
     """
 
     def full(spots: Floats, edges: float) -> tuple[Floats, int]:
-        side = max(1, round(edges * edge)) | 1
+        side = _side(edges * edge)
         count = cv2.boxFilter(
             spots, -1, (side, side), normalize=False, borderType=cv2.BORDER_REPLICATE
         )
         return np.asarray(count, np.float32), side * side
 
-    inside, area = full(alike, 0.9)
+    inside, area = full(alike, _FULL_EDGES)
     inner, inner_area = full(anywhere, 1.25)
     outer, outer_area = full(anywhere, 1.9)
     return np.asarray(inside / area - (outer - inner) / (outer_area - inner_area), np.float32)
+
+
+_FULL_EDGES = 0.9
+"""Side of the square that should be full of a die's colour, in edges."""
+
+
+def _side(size: float) -> int:
+    """The odd number of spots next to a size."""
+    return max(1, round(size)) | 1
 
 
 def _ground(alike: Floats, edge: float) -> npt.NDArray[np.bool_]:
