@@ -19,7 +19,7 @@ from pi_meyer.vision import tuning
 from pi_meyer.vision.candidates import Limits
 from pi_meyer.vision.faces import Face, find_faces
 from pi_meyer.vision.pips import Blobs, Polarity, find_blobs, roundness
-from pi_meyer.vision.planes import LINEAR, Bytes, Planes, Reals, Words, planes_of, sample
+from pi_meyer.vision.planes import LINEAR, Bytes, Planes, Reals, planes_of, sample
 from pi_meyer.vision.reading import RefusalReason
 
 if TYPE_CHECKING:
@@ -172,7 +172,7 @@ def _certain(planes: Planes, face: Face) -> bool:
         return False
     if face.misfit_px > tuning.ABOVE_MISFIT_PITCHES * _pitch_of(face):
         return False
-    round_ = roundness(_plane(planes, face.polarity), face.polarity, face.pips_xy, _reach(face))
+    round_ = _roundness(planes, face.polarity, face.pips_xy, _reach(face))
     if float(np.median(round_)) < tuning.ABOVE_ROUND_MIN:
         return False
     bare = face.shares <= 0.5
@@ -180,8 +180,10 @@ def _certain(planes: Planes, face: Face) -> bool:
     return worst < tuning.ABOVE_CONTRARY_MAX
 
 
-def _plane(planes: Planes, polarity: Polarity) -> Words:
-    return planes.light_fine if polarity is Polarity.LIGHT else planes.dark_fine
+def _roundness(planes: Planes, polarity: Polarity, centres: Reals, reach_px: float) -> Reals:
+    """How round blobs of one kind are."""
+    lights = len(centres) if polarity is Polarity.LIGHT else 0
+    return roundness(planes.light_fine, planes.dark_fine, lights, centres, reach_px)
 
 
 def _reach(face: Face) -> float:
@@ -228,8 +230,8 @@ def _unexplained(look: Look, blobs: Blobs, views: Sequence[TopView]) -> bool:
     places = blobs.centres / np.float32(look.scale)
     pitch = float(np.median([view.pitch_px for view in views])) * look.scale
     reach = tuning.ABOVE_PIP_REACH * pitch
-    plane = _plane(look.planes, blobs.polarity)
-    slanted = roundness(plane, blobs.polarity, blobs.centres, reach) < tuning.ABOVE_SLANTED
+    round_ = _roundness(look.planes, blobs.polarity, blobs.centres, reach)
+    slanted = round_ < tuning.ABOVE_SLANTED
     for view in views:
         gap = np.hypot(*(places - view.centre_xy).T) / view.edge_px
         reach_out = np.abs((places - view.centre_xy) @ view.face.normals[:2].T).max(axis=1)

@@ -230,19 +230,21 @@ _PATCH_SPREAD = np.stack(
 _PATCH_SUMS = np.concatenate((_PATCH[:_RIM], np.ones((_RIM, 1), np.float32)), axis=1)
 
 
-def roundness(plane: Words, polarity: Polarity, centres: Reals, radius_px: float) -> Reals:
+def roundness(light: Words, dark: Words, lights: int, centres: Reals, radius_px: float) -> Reals:
     """How round each blob is: 1 for a circle, less where it is seen at a slant, ``(n,)``.
 
     Args:
-        plane: where the blobs stand out.
-        polarity: whether they are lighter or darker than what is around.
+        light: the plane where light blobs stand out.
+        dark: the plane where dark ones do.
+        lights: how many blobs are light; these come first.
         centres: their middles, ``(n, 2)`` in pixels.
         radius_px: how far around each middle to look; it should reach just beyond the blob.
     """
     if not len(centres):
         return np.zeros(0, np.float32)
-    grey = sample(plane, around(centres, _UNIT_DISC * np.float32(radius_px))).astype(np.float32)
-    grey *= np.float32(polarity.value)
+    points = around(centres, _UNIT_DISC * np.float32(radius_px))
+    grey = sample_kinds(light, dark, lights, points).astype(np.float32)
+    np.negative(grey[lights:], out=grey[lights:])
     core = grey[:, :_UNIT_CORE].sum(axis=1, keepdims=True) / np.float32(_UNIT_CORE)
     rim = np.sort(grey[:, -_UNIT_RIM:], axis=1)[:, _UNIT_RIM // 2 : _UNIT_RIM // 2 + 1]
     grey -= rim

@@ -15,8 +15,8 @@ import numpy.typing as npt
 from pi_meyer.vision import tuning
 from pi_meyer.vision.bodies import find_bodies
 from pi_meyer.vision.patches import best_patch
-from pi_meyer.vision.pips import Blobs, Polarity, roundness
-from pi_meyer.vision.planes import LINEAR, Reals, around, as_complex, sample
+from pi_meyer.vision.pips import Polarity, roundness
+from pi_meyer.vision.planes import LINEAR, Reals, around, as_complex, sample, sample_kinds
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -41,10 +41,7 @@ def third_die(scene: Scene, pair: Sequence[Face]) -> bool:
 def evidence_of(scene: Scene, pair: Sequence[Face]) -> float:
     """The evidence of a third die, 0 for none; where it is enough already, no more is sought."""
     step = min(face.step for face in pair)
-    found = [
-        (blobs.polarity, _measured(scene, pair, blobs, step, tuning.SPOT_WITHIN_PX))
-        for blobs in scene.blobs
-    ]
+    found = _measured(scene, pair, step, tuning.SPOT_WITHIN_PX)
     evidence = _further_face(scene.faces[2:], pair)
     near = scene.white.lamps_near or _glare_near(scene, pair)
     if near or any(_lamps_near(scene, *spots) for spots in found):
@@ -82,10 +79,9 @@ def pips_elsewhere(
     """
     step = min(face.step for face in known)
     found = [np.zeros((0, 2), np.float32)]
-    for blobs in scene.blobs:
-        spots = _measured(scene, known, blobs, step, within_px)
-        _, clear = _alike(scene, spots, blobs.polarity, step)
-        sure = clear | _in_company(spots, blobs.polarity, step, known) | _in_lattice(spots, known)
+    for polarity, spots in _measured(scene, known, step, within_px):
+        _, clear = _alike(scene, spots, polarity, step)
+        sure = clear | _in_company(spots, polarity, step, known) | _in_lattice(spots, known)
         ring = _in_ring(scene, spots, tuning.SPOT_RING_FROM_PX)
         found.append(spots.xy[sure & ~ring])
     return np.concatenate(found)
@@ -201,39 +197,51 @@ _RINGS = np.array((24.0, 36.0, 48.0, 60.0, 75.0, 90.0, 105.0, 150.0))[:, None, N
 
 
 def _measured(
-    scene: Scene, known: Sequence[Face], blobs: Blobs, step: float, within_px: float
-) -> _Spots:
-    """The blobs that lie where another die's pips could lie and stand out as pips do."""
-    pitch = _pitch_px(known)
-    light = blobs.polarity is Polarity.LIGHT
-    soft = scene.planes.light_soft if light else scene.planes.dark_soft
-    fine = scene.planes.light_fine if light else scene.planes.dark_fine
-    off = blobs.centres - np.array(scene.middle_xy, np.float32)
+    scene: Scene, known: Sequence[Face], step: float, within_px: float
+) -> tuple[tuple[Polarity, _Spots], tuple[Polarity, _Spots]]:
+    """The blobs that lie where another die's pips could lie and stand out as pips do.
+
+    Both kinds are measured together, the light ones first.
+    """
+    planes, pitch = scene.planes, _pitch_px(known)
+    blobs = sorted(scene.blobs, key=lambda kind: kind.polarity is Polarity.DARK)
+    xy = np.concatenate([kind.centres for kind in blobs])
+    off = xy - np.array(scene.middle_xy, np.float32)
     radii = np.hypot(off[:, 0], off[:, 1])
     asked = radii < within_px
     for face in known:
-        asked &= ~_on_die(face, scene.middle_xy, blobs.centres)
-    xy, radii = blobs.centres[asked], radii[asked]
-    light_there = LINEAR.take(sample(soft, around(xy, _SPOT * np.float32(pitch))))
+        asked &= ~_on_die(face, scene.middle_xy, xy)
+    lights = int(np.count_nonzero(asked[: len(blobs[0].centres)]))
+    xy, radii = xy[asked], radii[asked]
+    points = around(xy, _SPOT * np.float32(pitch))
+    light_there = LINEAR.take(sample_kinds(planes.light_soft, planes.dark_soft, lights, points))
     levels, rings = light_there[:, 0], light_there[:, 1:].reshape(len(xy), 3, len(_RING))
-    falls = (levels[:, None, None] - rings) * np.float32(blobs.polarity.value)
+    falls = levels[:, None, None] - rings
+    np.negative(falls[lights:], out=falls[lights:])
     falls.sort(axis=2)
     clear = falls[:, 1, 8] > max(tuning.SPOT_STEP * step, 0.01)
+    lights = int(np.count_nonzero(clear[:lights]))
     xy, radii, levels, falls = xy[clear], radii[clear], levels[clear], falls[clear]
     near, middle, far = falls[:, :, 8].T
     round_ = np.zeros(len(xy), np.float32)
     full = near < tuning.SPOT_NEAR_FALL * middle  # others are no pips, round or not
-    round_[full] = roundness(fine, blobs.polarity, xy[full], 0.5 * pitch)
-    return _Spots(
-        xy=xy,
-        radii_px=radii,
-        levels=levels,
-        near=near,
-        falls=middle,
-        far=far,
-        uneven=falls[:, 1, -1] - falls[:, 1, 0],
-        round_=round_,
+    kinds = planes.light_fine, planes.dark_fine, int(np.count_nonzero(full[:lights]))
+    round_[full] = roundness(*kinds, xy[full], 0.5 * pitch)
+    uneven = falls[:, 1, -1] - falls[:, 1, 0]
+    light, dark = (
+        _Spots(
+            xy=xy[kind],
+            radii_px=radii[kind],
+            levels=levels[kind],
+            near=near[kind],
+            falls=middle[kind],
+            far=far[kind],
+            uneven=uneven[kind],
+            round_=round_[kind],
+        )
+        for kind in (slice(lights), slice(lights, None))
     )
+    return (Polarity.LIGHT, light), (Polarity.DARK, dark)
 
 
 _SPOT = np.concatenate(
