@@ -178,8 +178,9 @@ def covered(face: Face, middle_xy: tuple[float, float]) -> npt.NDArray[np.floati
         ends = (tuning.BODY_COVERED, inner) if away > 0 else (-inner, -tuning.BODY_COVERED)
         reaches.append([end * face.edge_px for end in ends])
     (most, least), (high, low) = reaches
+    (ax, ay), (bx, by) = axes
     corners = ((most, high), (least, high), (least, low), (most, low))
-    return np.asarray(face.centre_xy + np.array(corners) @ np.array(axes))
+    return np.array([(x + u * ax + v * bx, y + u * ay + v * by) for u, v in corners])
 
 
 def _slopes(planes: Planes, free: Floats) -> Floats:
