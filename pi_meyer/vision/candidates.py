@@ -125,6 +125,8 @@ def candidates(planes: Planes, all_blobs: Sequence[Blobs], limits: Limits) -> Ro
 def _of_kind(all_blobs: Sequence[Blobs], polarity: Polarity) -> tuple[Reals, Reals]:
     """Middles and steps of all blobs of one polarity."""
     kind = [blobs for blobs in all_blobs if blobs.polarity is polarity]
+    if len(kind) == 1:
+        return kind[0].centres, kind[0].steps
     return (
         np.concatenate([blobs.centres for blobs in kind]),
         np.concatenate([blobs.steps for blobs in kind]),

@@ -49,11 +49,13 @@ def lone_blobs(planes: Planes, centres: Reals, lights: int) -> npt.NDArray[np.in
     points = around(centres, _LOOK)
     light = LINEAR.take(sample_kinds(planes.light_soft, planes.dark_soft, lights, points))
     # opposite points together: what a lamp's image adds from one side leaves no trace
-    ring = np.sort(light[:, 1:9] + light[:, 9:], axis=1) / 2
+    ring = light[:, 1:9] + light[:, 9:]
+    ring /= 2
+    ring.sort(axis=1)
     step = light[:, 0] - (ring[:, 3] + ring[:, 4]) / 2
-    step[lights:] *= np.float32(-1)
+    np.negative(step[lights:], out=step[lights:])
     spread = (ring[:, -2] - ring[:, 1]) / np.maximum(step, np.float32(1e-4))
-    even = np.nonzero((spread < tuning.LONE_SPREAD) & (step > tuning.STEP_MIN))[0]
+    even = np.flatnonzero((spread < tuning.LONE_SPREAD) & (step > tuning.STEP_MIN))
     even = even[np.argsort(spread[even], kind="stable")]
     light_ones, dark_ones = even[even < lights], even[even >= lights]
     if len(light_ones) > tuning.LONE_LIMIT:
@@ -90,12 +92,15 @@ def one_poses(planes: Planes, centres: Reals) -> tuple[Poses, npt.NDArray[np.int
     if not n:
         return Poses.square(centres, centres), rows, np.zeros(0, np.float32)
     votes = _votes(planes, centres)
-    best = votes.reshape(n, -1).argmax(axis=1)
-    clear = votes.reshape(n, -1).max(axis=1) / np.float32(_VOTES_FULL)
+    votes = votes.reshape(n, -1)
+    best = votes.argmax(axis=1)
+    clear = votes[rows, best] / np.float32(_VOTES_FULL)
     turn = (best // _DISTANCES + 0.5) * (np.pi / 2 / _ANGLES)
     half = _NEAREST_PX + (best % _DISTANCES + 0.5) * _STEP_PX
     pitch = half * 2 * tuning.PITCH_SHARE
-    pitches = np.stack((np.cos(turn) * pitch, np.sin(turn) * pitch), axis=1).astype(np.float32)
+    pitches = np.empty((n, 2), np.float32)
+    np.multiply(np.cos(turn), pitch, out=pitches[:, 0])
+    np.multiply(np.sin(turn), pitch, out=pitches[:, 1])
     small = half < tuning.LONE_SMALL_PX
     poses = Poses.square(
         np.concatenate((centres, centres[small])),
