@@ -91,8 +91,7 @@ def one_poses(planes: Planes, centres: Reals) -> tuple[Poses, npt.NDArray[np.int
     rows = np.arange(n)
     if not n:
         return Poses.square(centres, centres), rows, np.zeros(0, np.float32)
-    votes = _votes(planes, centres)
-    votes = votes.reshape(n, -1)
+    votes = _votes(planes, centres).reshape(n, -1)
     best = votes.argmax(axis=1)
     clear = votes[rows, best] / np.float32(_VOTES_FULL)
     turn = (best // _DISTANCES + 0.5) * (np.pi / 2 / _ANGLES)
