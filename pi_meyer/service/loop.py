@@ -81,6 +81,7 @@ class Loop:
             self._take(happening, now_s)
         lifted_before = self.box.evening.phase is Phase.OPENING
         view = self.box.step()
+        self.notifier.alive()  # a step and a picture may each take long on a starved machine
         if self.hands is not None:
             if self.box.evening.phase is Phase.OPENING and not lifted_before:
                 self.hands.lifts(now_s)
