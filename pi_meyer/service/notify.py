@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pi_meyer.ports.clock import Clock
 
 FEEDS_A_PERIOD: Final = 10
-"""So often that a machine which stood still for most of the period does not find it hungry already."""
+"""So often that a machine which stood still for most of it does not find it hungry already."""
 LOADING_S: Final = 60.0
 """After the first picture the camera's libraries are loaded; linking them holds every thread up,
 on a slow card for longer than the watchdog waits."""
