@@ -10,9 +10,18 @@ import numpy as np
 import numpy.typing as npt
 
 from pi_meyer.vision import tuning
+from pi_meyer.vision.cell_margins import (
+    cells_of,
+    centre_margin,
+    contrary_margin,
+    faint_margin,
+    lamp_margin,
+    over,
+    pip_margin,
+    under,
+)
 from pi_meyer.vision.faces import Face, find_faces
 from pi_meyer.vision.flatness import Stance, stances_of
-from pi_meyer.vision.lattice import CELLS, TWINS, Poses
 from pi_meyer.vision.pips import Blobs, Polarity, find_blobs
 from pi_meyer.vision.planes import as_complex
 from pi_meyer.vision.surroundings import (
@@ -25,7 +34,6 @@ from pi_meyer.vision.white import White, find_white
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pi_meyer.vision.lamps import LampRing
     from pi_meyer.vision.planes import Planes, Reals
 
 
@@ -141,105 +149,21 @@ def _second_look(scene: Scene, face: Face, stance: Stance) -> float:
 
 
 def _cheap_margins(scene: Scene, face: Face) -> dict[Doubt, float]:
-    sides = np.sort(face.strengths)
+    sides = sorted(face.strengths.tolist())
+    cells = cells_of(face, scene.white, scene.middle_xy)
     return {
-        Doubt.CENTRE: _centre_margin(scene, face),
+        Doubt.CENTRE: centre_margin(cells),
         Doubt.WEAK_SIDE: min(
-            _over(float(sides[0]), tuning.SIDE_WEAKEST), _over(float(sides[1]), tuning.SIDE_SECOND)
+            over(sides[0], tuning.SIDE_WEAKEST), over(sides[1], tuning.SIDE_SECOND)
         ),
-        Doubt.WEAK_PIP: _pip_margin(face),
-        Doubt.FAINT_CELL: _faint_margin(scene, face),
-        Doubt.CONTRARY_CELL: _contrary_margin(face),
-        Doubt.LAMP: _lamp_margin(scene, face),
+        Doubt.WEAK_PIP: pip_margin(cells),
+        Doubt.FAINT_CELL: faint_margin(cells),
+        Doubt.CONTRARY_CELL: contrary_margin(cells),
+        Doubt.LAMP: lamp_margin(cells),
         Doubt.STRAY_PIP: _stray_margin(scene, face),
-        Doubt.UNEVEN: _under(face.ripple, tuning.RIPPLE_MAX),
+        Doubt.UNEVEN: under(face.ripple, tuning.RIPPLE_MAX),
         Doubt.PITCH: _pitch_margin(face),
     }
-
-
-def _pip_margin(face: Face) -> float:
-    """Every pair of pips is clear, and so is each pip by itself where no lamp's image hides it."""
-    on = face.shares > 0.5
-    alone: Reals = face.seen[on]
-    sole: Reals = np.zeros(0, np.float32)
-    if face.polarity is Polarity.DARK:
-        hidden = face.seen < -tuning.LIT_SHARE
-        alone = face.seen[on & ~hidden]
-        # where one is hidden, all of the opposite one must be there: it speaks for both
-        sole = face.lowest[on & hidden[TWINS]]
-    return min(
-        _over(face.lowest_on, tuning.PIP_SHARE_MIN),
-        _over(float(alone.min(initial=1.0)), tuning.PIP_ALONE_MIN),
-        _over(float(sole.min(initial=1.0)), tuning.PIP_SOLE_MIN),
-    )
-
-
-def _asked_bare(face: Face) -> npt.NDArray[np.bool_]:
-    """The bare cells that count; that of a 6 in the middle tells nothing."""
-    bare = face.shares <= 0.5
-    bare[4] &= face.value != 6
-    return bare
-
-
-def _faint_margin(scene: Scene, face: Face) -> float:
-    """No bare cell holds anything like a pip; a pip would show in the opposite cell too."""
-    bare = _asked_bare(face)
-    alone = face.seen[bare & ~_outshining(scene, face)]
-    return min(
-        _under(float(_clearer(face.seen)[bare].max()), tuning.BARE_SHARE_MAX),
-        _under(float(alone.max(initial=0.0)), tuning.BARE_ALONE_MAX),
-        _under(float(_clearer(face.highest)[bare].max()), tuning.BARE_TOWARD_MAX),
-    )
-
-
-def _outshining(scene: Scene, face: Face) -> npt.NDArray[np.bool_]:
-    """Which cells of a face with light pips hold a lamp's image rather than a pip."""
-    if face.polarity is Polarity.DARK:
-        return np.zeros(9, bool)
-    return (face.seen > tuning.OUTSHINES) | _lamp_like(scene, face)
-
-
-def _lamp_like(scene: Scene, face: Face) -> npt.NDArray[np.bool_]:
-    """Which cells are white and lie where lamp images lie."""
-    white: npt.NDArray[np.bool_] = face.levels > tuning.WHITE_LEVEL
-    if not white.any():
-        return white
-    if scene.white.ring is not None:
-        return white & _on_images(scene.white.ring, face)
-    away = np.hypot(*(_cells_xy(face, CELLS) - np.array(scene.middle_xy)).T)
-    there: npt.NDArray[np.bool_] = np.array([scene.white.lamp_like(float(r)) for r in away])
-    return white & there
-
-
-def _on_images(ring: LampRing, face: Face) -> npt.NDArray[np.bool_]:
-    """Which cells a lamp's image can touch."""
-    beyond_px = tuning.RING_BESIDE_PX + tuning.RING_BESIDE_PITCHES * face.pitch_px
-    return ring.near(_cells_xy(face, CELLS), beyond_px)
-
-
-def _contrary_margin(face: Face) -> float:
-    """What is lighter than a pale face may be a lamp's image that hides a dark pip."""
-    if face.polarity is Polarity.LIGHT:
-        return _under(float(_clearer(-face.seen).max()), tuning.CONTRARY_LIGHT_MAX)
-    bare = _asked_bare(face)
-    return min(
-        _under(float(_clearer(-face.seen)[bare].max()), tuning.CONTRARY_SHARE_MAX),
-        _under(float(_clearer(-face.lowest)[bare].max()), tuning.BARE_CONTRARY_MAX),
-    )
-
-
-def _clearer(spots: Reals) -> Reals:
-    """Of opposite cells, the one that is less disturbed."""
-    less: Reals = np.minimum(spots, spots[TWINS])
-    return less
-
-
-def _cells_xy(face: Face, cells: Reals) -> Reals:
-    poses = Poses(
-        centres=face.centre_xy[None], pitches=face.pitch_xy[None], downs=face.down_xy[None]
-    )
-    there: Reals = poses.at(cells)[0]
-    return there
 
 
 def smear_of(scene: Scene, pair: Sequence[Face]) -> float:
@@ -253,65 +177,6 @@ def smear_of(scene: Scene, pair: Sequence[Face]) -> float:
     way = common / (abs(common) + 1e-9)
     least = min((smear * way.conjugate()).real for smear in smears)
     return min(abs(common), max(0.0, 2 * least))
-
-
-def _centre_margin(scene: Scene, face: Face) -> float:
-    """One lost pip in the middle turns a 3 into a 2 and a 5 into a 4: the strictest test of all."""
-    if face.value in (3, 5) and face.polarity is Polarity.LIGHT:
-        # a small lamp image makes a 3 of a 2: it must be as clear as the other pips
-        others = face.seen[(face.shares > 0.5) & (np.arange(9) != 4)]
-        return min(
-            _over(float(face.seen[4] / others.min()), tuning.CENTRE_PIP_MIN),
-            _under(float(face.seen[4] / others.max()), tuning.CENTRE_PIP_MAX),
-        )
-    if face.value not in (2, 4):
-        return 1.0
-    share = float(face.seen[4])
-    toward, contrary = float(face.highest[4]), -float(face.lowest[4])
-    if face.polarity is Polarity.LIGHT:
-        return min(
-            _under(share, tuning.CENTRE_SHARE_MAX),
-            _under(toward, tuning.CENTRE_STEP_MAX),
-            _under(-share, tuning.CONTRARY_LIGHT_MAX),
-        )
-    if _may_be_hidden(scene, face):
-        return -1.0
-    return min(
-        _under(abs(share), tuning.CENTRE_SHARE_MAX),
-        _under(max(toward, contrary), tuning.CENTRE_STEP_MAX),
-    )
-
-
-def _may_be_hidden(scene: Scene, face: Face) -> bool:
-    """Whether a lamp's image may hide a dark pip in the middle of a face."""
-    level, filled = float(face.levels[4]), -float(face.seen[4]) * face.step
-    white = level > tuning.WHITE_LEVEL
-    ring = scene.white.ring if white else None
-    if ring is not None and not _on_images(ring, face)[4]:
-        return False
-    # a lamp image on a pale face can rise no further than white: judge it by the room it had
-    room = 1 - (level - filled)
-    if room > tuning.CENTRE_ROOM_MIN and filled > tuning.CENTRE_FILLED_MAX * room:
-        return True
-    away = float(np.hypot(*(face.centre_xy - np.array(scene.middle_xy))))
-    return white and scene.white.lamp_like(away, ring_px=tuning.CENTRE_RING_PX)
-
-
-def _lamp_margin(scene: Scene, face: Face) -> float:
-    """White hides a dark pip, and a white spot may be a lamp instead of a light pip.
-
-    The opposite cell tells, if it is none of both.
-    """
-    if face.polarity is Polarity.DARK:
-        lamp = _asked_bare(face) & _lamp_like(scene, face)
-    else:
-        lamp = _lamp_like(scene, face)
-        bright = (face.shares > 0.5) & (face.levels > tuning.LAMP_PIP_LEVEL)
-        if (bright & bright[TWINS]).any() and scene.white.ring is not None:
-            # where an image lies is known: it may be what looks like a pip, white or not
-            lamp = bright & _on_images(scene.white.ring, face)
-        lamp &= face.shares > 0.5
-    return -1.0 if (lamp & lamp[TWINS]).any() else 1.0
 
 
 def _stray_margin(scene: Scene, face: Face) -> float:
@@ -333,7 +198,7 @@ def _stray_margin(scene: Scene, face: Face) -> float:
         stray = steps[stray]
         if len(stray) and len(own):
             worst = max(worst, float(stray.max() / np.median(own)))
-    return _under(worst, tuning.STRAY_SHARE_MAX)
+    return under(worst, tuning.STRAY_SHARE_MAX)
 
 
 def _have_twins(off: Reals, pitch_px: float) -> npt.NDArray[np.bool_]:
@@ -346,22 +211,14 @@ def _flat_margin(face: Face, stance: Stance, against: float) -> float:
     spare = stance.advantage - against - tuning.FLAT_ADVANTAGES[face.value - 1]
     # what disturbs flat and tilted alike is no sign of a tilt
     misfit = stance.misfit - max(0.0, stance.advantage) / 2
-    return min(_under(misfit, tuning.FLAT_MISFIT_MAX), spare / tuning.FLAT_ADVANTAGE_FULL)
+    return min(under(misfit, tuning.FLAT_MISFIT_MAX), spare / tuning.FLAT_ADVANTAGE_FULL)
 
 
 def _crease_margin(face: Face, stance: Stance) -> float:
     """Pips of two faces, and their crease for a side: a side is weak, and nothing fits flat."""
     if float(face.strengths.min()) > tuning.CREASE_SIDE:
         return 1.0
-    return _under(stance.misfit, tuning.CREASE_MISFIT_MAX)
-
-
-def _over(value: float, limit: float) -> float:
-    return (value - limit) / (1 - limit)
-
-
-def _under(value: float, limit: float) -> float:
-    return min(1.0, (limit - value) / limit)
+    return under(stance.misfit, tuning.CREASE_MISFIT_MAX)
 
 
 def _pitch_margin(face: Face) -> float:
@@ -373,7 +230,7 @@ def _pitch_margin(face: Face) -> float:
     light = face.polarity is Polarity.LIGHT
     most = tuning.PITCH_SHARE_DARK_DIE_MAX if light else tuning.PITCH_SHARE_MAX
     middle = (tuning.PITCH_SHARE_MIN + most) / 2
-    return _under(abs(share - middle), (most - tuning.PITCH_SHARE_MIN) / 2)
+    return under(abs(share - middle), (most - tuning.PITCH_SHARE_MIN) / 2)
 
 
 def same_size(one: Face, two: Face) -> bool:
