@@ -78,18 +78,29 @@ class Bodies:
         turns: directions of the first pair of sides as complex numbers, ``(n,)``.
         sides: strengths of the four sides, 0 to 1, ``(n, 4)``.
         seen: how much of the outline lies on no known die, 0 to 1, ``(n,)``.
+        bows: how much the sides are bent: about 0 for straight ones, 2 for a circle, ``(n,)``.
+        fans: how far, in edges, the slopes pass by the one point that most of them point to: 0.25
+            for straight sides, 0 for a circle, wherever its middle is, ``(n,)``.
     """
 
     centres: Floats
     turns: Waves
     sides: Floats
     seen: Floats
+    bows: Floats
+    fans: Floats
 
     @property
     def clear(self) -> Floats:
         """How clear the outlines are where they can be seen, 0 to 1, ``(n,)``."""
         seen = np.maximum(self.seen, np.float32(tuning.BODY_SEEN))
         return np.asarray(self.sides.mean(axis=1) / seen, np.float32)
+
+    @property
+    def square(self) -> npt.NDArray[np.bool_]:
+        """Which are square rather than round, as the glare of a ring of lamps is, ``(n,)``."""
+        straight = (self.bows < tuning.BODY_BOW_MAX) & (self.fans > tuning.BODY_FAN_MIN)
+        return np.asarray(straight, bool)
 
 
 def find_bodies(scene: Scene, known: Sequence[Face], edge_px: float) -> Bodies:
@@ -106,12 +117,21 @@ def find_bodies(scene: Scene, known: Sequence[Face], edge_px: float) -> Bodies:
     slopes = _slopes(planes, free)
     spots, turns = _likely(slopes, known, complex(*middle_xy), edge_px)
     sides, seen = np.zeros((0, 4), np.float32), np.zeros(0, np.float32)
+    bows = fans = seen
     if len(spots):
-        spots, turns, sides, seen = _sides(_merged(*slopes, free), spots, turns, edge_px)
+        parts = _merged(*slopes, free)
+        spots, turns, sides, seen, (bows, fans) = _sides(parts, spots, turns, edge_px)
     # the second look may have moved a place out of reach
     near = np.abs(spots - complex(*middle_xy)) < tuning.BODY_WITHIN_PX
     centres = np.stack((spots.real, spots.imag), axis=1).astype(np.float32)
-    return Bodies(centres=centres[near], turns=turns[near], sides=sides[near], seen=seen[near])
+    return Bodies(
+        centres=centres[near],
+        turns=turns[near],
+        sides=sides[near],
+        seen=seen[near],
+        bows=bows[near],
+        fans=fans[near],
+    )
 
 
 def _free(
@@ -300,8 +320,8 @@ def _beside(spot: complex, known: Sequence[Face]) -> bool:
 
 def _sides(
     parts: Floats, spots: Waves, turns: Waves, edge_px: float
-) -> tuple[Waves, Waves, Floats, Floats]:
-    """Middles, directions and strengths of the four sides near there, and the share seen."""
+) -> tuple[Waves, Waves, Floats, Floats, tuple[Floats, Floats]]:
+    """Middles, directions, strengths of the four sides near there, the share seen, bows, fans."""
     for last in (False, True):
         there = _around(parts, spots, turns, edge_px)
         profiles = np.abs(there[..., 0].mean(axis=-1))
@@ -312,7 +332,37 @@ def _sides(
             turns = turns * _slant(np.take_along_axis(there, ends[..., None, None], 2))
     sides = np.take_along_axis(profiles, ends, -1).reshape(len(spots), 4)
     free = np.take_along_axis(there[..., 2].mean(axis=-1), ends, -1)
-    return spots, turns, sides, free.reshape(len(spots), 4).mean(axis=1)
+    lines = np.take_along_axis(there, ends[..., None, None], 2)[..., :2]
+    return spots, turns, sides, free.reshape(len(spots), 4).mean(axis=1), _round(lines, ends)
+
+
+def _round(lines: Floats, ends: npt.NDArray[np.intp]) -> tuple[Floats, Floats]:
+    """How much four sides are bent, and how far their slopes miss one point; see ``Bodies``.
+
+    Args:
+        lines: slope across and along two pairs of sides, ``(n, 2, 2, along, 2)``.
+        ends: at which step out each side lies, ``(n, 2, 2)``.
+    """
+    across, beside = lines[..., 0], lines[..., 1]
+    turned = (beside * _ALONG).sum(axis=-1) * np.sign(across.sum(axis=-1)) * np.sign(_OUT[ends])
+    straight = (np.abs(across) * _ALONG**2).sum(axis=-1) + np.float32(1e-3)
+    trust = np.abs(across.mean(axis=-1)) + np.float32(1e-3)
+    bows = (turned / straight * trust).sum(axis=(1, 2)) / trust.sum(axis=(1, 2))
+    # along the axes of the outline, in edges; the second pair lies a quarter turn further
+    quarter = np.array((1, 1j), np.complex64)[:, None, None]
+    slopes = ((across + 1j * beside) * quarter).reshape(len(lines), -1)
+    places = ((_OUT[ends][..., None] + 1j * _ALONG) * quarter).reshape(len(lines), -1)
+    size = np.abs(slopes) + np.float32(1e-6)
+    # one point p: the squared misses are sums of weight * Im(conj(way) * (p - place))^2
+    normals = 1j * slopes / size
+    misses = (normals.conj() * places).real
+    pull = (size * misses * normals).sum(axis=1)
+    alike, twice = size.sum(axis=1), (size * normals * normals).sum(axis=1)
+    point = 2 * (alike * pull - twice * pull.conj())
+    point /= alike * alike - np.abs(twice) ** 2 + np.float32(1e-6)
+    left = (normals.conj() * point[:, None]).real - misses
+    fans = np.sqrt((size * left * left).sum(axis=1) / alike)
+    return np.asarray(bows, np.float32), np.asarray(fans, np.float32)
 
 
 def _around(parts: Floats, spots: Waves, turns: Waves, edge_px: float) -> Floats:

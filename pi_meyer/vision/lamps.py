@@ -46,9 +46,17 @@ class LampRing:
 
     def near(self, xy: Reals, beyond_px: float) -> npt.NDArray[np.bool_]:
         """Which points ``(n, 2)`` lie on an image, or less than so many pixels beyond it."""
-        gaps = np.hypot(*(xy[:, None] - self.images_xy).transpose(2, 0, 1)).min(axis=1)
-        there: npt.NDArray[np.bool_] = gaps < self.reach_px + beyond_px
+        there: npt.NDArray[np.bool_] = self._gaps(xy) < self.reach_px + beyond_px
         return there
+
+    def are_images(self, xy: Reals) -> npt.NDArray[np.bool_]:
+        """Which of these middles of spots ``(n, 2)`` are those of images."""
+        there: npt.NDArray[np.bool_] = self._gaps(xy) < tuning.RING_SAME_PX
+        return there
+
+    def _gaps(self, xy: Reals) -> Reals:
+        gaps: Reals = np.hypot(*(xy[:, None] - self.images_xy).transpose(2, 0, 1)).min(axis=1)
+        return gaps
 
 
 def find_ring(bright: Bytes, shrink: int, middle_xy: tuple[float, float]) -> LampRing | None:

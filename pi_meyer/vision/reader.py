@@ -15,11 +15,13 @@ import numpy as np
 from pi_meyer.rules.rolls import BottomFace, TopFace, top
 from pi_meyer.vision import tuning
 from pi_meyer.vision.above import TopView, read_above
+from pi_meyer.vision.glare import glare_hides_a_die
 from pi_meyer.vision.judge import JudgedFace, judge, look, same_size, smear_of
 from pi_meyer.vision.kept_memory import forget_pictures
 from pi_meyer.vision.planes import Bytes, PlaneMemory, Reals, planes_of
 from pi_meyer.vision.reading import DieReading, PointXY, Reading, Refusal, RefusalReason
 from pi_meyer.vision.reasons import reason_of
+from pi_meyer.vision.second_look import pair_in_lamp_light
 from pi_meyer.vision.third_die import clear_third_face, third_die
 from pi_meyer.vision.view import View
 
@@ -161,7 +163,7 @@ def look_below(image: Bytes) -> tuple[Scene, tuple[int, int]]:
 def _read_below(image: Bytes) -> tuple[Sequence[JudgedFace], tuple[int, int]] | RefusalReason:
     """Two faces without a doubt and the corner of what was cropped, or why not."""
     scene, corner_xy = look_below(image)
-    match sure_pair(scene):
+    match sure_pair(scene) or pair_in_lamp_light(scene):
         case None:
             return reason_of(scene, image, corner_xy)
         case RefusalReason.THREE_DICE:
@@ -194,7 +196,7 @@ def _against_pair(scene: Scene, pair: Sequence[Face]) -> RefusalReason | None:
         return RefusalReason.MOTION
     if third_die(scene, pair):
         return RefusalReason.THREE_DICE
-    return RefusalReason.GLARE if scene.white.hides_a_die(pair[0].edge_px) else None
+    return RefusalReason.GLARE if glare_hides_a_die(scene, pair) else None
 
 
 def _die_below(judged: JudgedFace, corner_xy: tuple[int, int], scale: float) -> DieReading:

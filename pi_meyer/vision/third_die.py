@@ -58,7 +58,7 @@ def evidence_of(scene: Scene, pair: Sequence[Face]) -> float:
 
 def _square_body(scene: Scene, pair: Sequence[Face]) -> float:
     bodies = find_bodies(scene, pair, _edge_px(pair))
-    clear = float(bodies.clear.max(initial=0.0))
+    clear = float(bodies.clear[bodies.square].max(initial=0.0))
     return grade(clear, tuning.SQUARE_NOTHING, tuning.SQUARE_ENOUGH)
 
 
@@ -147,11 +147,17 @@ class _Spots:
     uneven: Reals
     round_: Reals
 
+    def take(self, keep: npt.NDArray[np.bool_]) -> _Spots:
+        """Keep some of the spots."""
+        return _Spots(**{name: getattr(self, name)[keep] for name in _Spots.__slots__})
+
 
 def _like_pips(scene: Scene, pair: Sequence[Face], polarity: Polarity, spots: _Spots) -> float:
     """Evidence from blobs: any that looks like a pip is enough, a poorer one is a little."""
     if not (spots.round_ > tuning.SPOT_CROSSED_ROUND).any():
         return 0.0  # nothing round, no pip
+    if polarity is Polarity.LIGHT and scene.white.ring is not None:
+        spots = spots.take(~scene.white.ring.are_images(spots.xy))
     step = min(face.step for face in pair)
     like, clear = _alike(scene, spots, polarity, step)
     sure = clear | _in_company(spots, polarity, step, pair) | _in_lattice(spots, pair)
@@ -168,15 +174,33 @@ def _lamps_near(scene: Scene, polarity: Polarity, spots: _Spots) -> bool:
     return bool((ring & (spots.radii_px < tuning.LAMPS_NEAR_WITHIN_PX)).any())
 
 
+def lamps_lie_near(scene: Scene, pair: Sequence[Face]) -> bool:
+    """Whether anything shows that lamps near the lens shine on the window.
+
+    Args:
+        scene: what was found in the picture.
+        pair: faces that cover some of that light.
+    """
+    levels = _rings_round_axis(scene, pair)
+    return scene.white.lamps_near or bool(
+        levels[:-1].max() - levels[-1] > tuning.LAMP_LIGHT_GREY and levels[-1] < tuning.GLARE_DARK
+    )
+
+
 def _glare_near(scene: Scene, pair: Sequence[Face]) -> bool:
     """Whether a bright ring round the camera's axis, white or not, shows lamps near the lens."""
+    levels = _rings_round_axis(scene, pair)
+    return bool(levels[:-1].max() > tuning.GLARE_GREY and levels[-1] < tuning.GLARE_DARK)
+
+
+def _rings_round_axis(scene: Scene, pair: Sequence[Face]) -> Reals:
+    """The usual level of rings round the camera's axis; the last lies far out."""
     spots = np.array(scene.middle_xy) + _RINGS
     grey = sample(scene.planes.light_soft, spots.astype(np.float32)).astype(np.float32)
     for face in pair:
         on = np.abs((spots - face.centre_xy) @ face.normals[:2].T)
         grey[np.maximum(on[..., 0], on[..., 1]) < 0.6 * face.edge_px] = _COVERED
-    levels = _usual(grey)
-    return bool(levels[:-1].max() > tuning.GLARE_GREY and levels[-1] < tuning.GLARE_DARK)
+    return _usual(grey)
 
 
 _COVERED = np.float32(1e3)

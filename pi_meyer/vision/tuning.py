@@ -269,7 +269,7 @@ RING_SPOTS_MAX: Final = 16
 RING_IMAGE_MAX_PX: Final = 64.0
 """Width in pixels of one lamp image, at most; what shines wider is no single lamp."""
 
-RING_OFF_AXIS_PX: Final = 34.0
+RING_OFF_AXIS_PX: Final = 48.0
 """How far from the picture's middle that of the ring may lie, in pixels."""
 
 RING_WIDTH_PX: Final = 4.0
@@ -281,11 +281,60 @@ RING_ARC_PX: Final = 6.0
 RING_ARC_STEPS: Final = 0.08
 """The same as a share of the step from one lamp to the next."""
 
+RING_SAME_PX: Final = 5.0
+"""How far from where an image must lie the middle of a light spot may lie that is this image."""
+
 RING_BESIDE_PX: Final = 4.0
 """How far beyond its seen reach a lamp image may still be white, in pixels."""
 
 RING_BESIDE_PITCHES: Final = 0.35
 """The radius of a pip, in pitches: an image that touches it can be taken for it or hide it."""
+
+SYMMETRY_COUNTS: Final = (7, 8, 9, 10, 11, 12)
+"""Numbers of lamps that are tried where their images run together."""
+
+SYMMETRY_OFF_AXIS_PX: Final = 48
+"""How far from the picture's middle that of the lamps' light may lie, in pixels."""
+
+SYMMETRY_GRID_PX: Final = 8
+"""Distance in pixels of the places where it is sought at first."""
+
+SYMMETRY_PLACES: Final = 4
+"""Number of these places from which it is sought further, the likeliest first."""
+
+SYMMETRY_STEPS_PX: Final = (4, 2, 2, 1)
+"""How far it then moves at a time, in pixels."""
+
+SYMMETRY_SURE_PX: Final = 2
+"""Step after which the number of lamps is asked for anew."""
+
+SYMMETRY_RIVALS: Final = 2
+"""Number of numbers of lamps that are tried until then."""
+
+SYMMETRY_GAP_MAX: Final = 0.08
+"""Difference in linear light that counts most between two turns; dice make larger ones."""
+
+SYMMETRY_AXIS_PX: Final = 108.0
+"""Distance from the picture's middle at which a place counts half, in pixels."""
+
+SYMMETRY_REACH_PX: Final = 170
+"""How far out from its middle the lamps' light is taken away, in pixels."""
+
+SYMMETRY_FADES_PX: Final = 20.0
+"""Width of the border over which that fades out, in pixels."""
+
+SYMMETRY_GROUND_PX: Final = 30
+"""How far out from its middle the darkest light is what lies behind everything, in pixels."""
+
+SYMMETRY_SHARE: Final = 0.3
+"""Share of the turns that may show less than what counts as the lamps' light."""
+
+LAMP_LIGHT_HIDES: Final = 0.7
+"""Linear light of the lamps alone from which white hides whether a pip lies behind it."""
+
+LAMP_LIGHT_GREY: Final = 50.0
+"""Grey levels by which a ring round the axis must be lighter than what lies far out, for the light
+of near lamps to be taken away."""
 
 STRAY_EDGES: Final = 0.46
 """Half the side of the square in which every blob must be a pip, in edges."""
@@ -556,6 +605,14 @@ clear outline."""
 BODY_SEEN: Final = 0.6
 """Share of an outline that counts as seen at least, so that a rest of one is no body."""
 
+BODY_BOW_MAX: Final = 0.95
+"""How much the sides of a body may be bent: 0 is straight, 2 a circle. Glare of a ring of lamps
+has 1 to 2, dice in such glare up to 0.85."""
+
+BODY_FAN_MIN: Final = 0.17
+"""How far, in edges, its slopes must pass by one point: 0.25 is straight, 0 a circle. Glare that
+runs together has up to 0.16, dice in it 0.185 and more."""
+
 SQUARE_NOTHING: Final = 0.42
 """Clearness of its outline from which a body is evidence of a third die."""
 
@@ -712,6 +769,20 @@ GLARE_EDGES: Final = 0.72
 GLARE_RING_COVER: Final = 0.15
 """Share of a die's square that lamp images near the lens must cover for it to be lost in them."""
 
+GLARE_HIDES: Final = 0.55
+"""Share of a die's outline and face (mean of both) that must be white somewhere for it to be lost
+there."""
+
+GLARE_UNLIKE_MAX: Final = 0.018
+"""Linear light by which a glare may differ on average after a turn from one lamp to the next; the
+lamps' own light differs by up to 0.017, with a die in it mostly by more."""
+
+GLARE_DICE_WIDER: Final = 1.12
+"""How much wider than usual what known dice cover is taken for that, as a factor."""
+
+GLARE_BESIDE_EDGES: Final = 0.95
+"""Distance of such a place from the middle of a known die, at least, in edges."""
+
 LAMPS_NEAR_WITHIN_PX: Final = 120.0
 """Distance from the middle, in pixels, within which only lamps near the lens have their images."""
 
@@ -724,7 +795,7 @@ GLARE_GREY: Final = 175.0
 GLARE_DARK: Final = 110.0
 """Grey level of what lies farther out, at most, so that the ring is not the lit room."""
 
-LAMPS_NEAR_DOUBT: Final = 0.45
+LAMPS_NEAR_DOUBT: Final = 0.2
 """Evidence of a third die that such lamps count for, since they can hide the rest of it."""
 
 GLARE_TURN: Final = 0.7

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -41,6 +42,7 @@ class White:
             ascending; lamp images lie on a circle round that axis.
         bright: 1 where the picture is nearly white and no face lies, of a quarter of its size.
         middle_xy: the pixel right above the camera.
+        faces_xy: middles of those faces, ``(n, 2)``.
         rings: the ring of lamp images, once it was asked for.
     """
 
@@ -52,6 +54,7 @@ class White:
     radii_px: Reals
     bright: Bytes
     middle_xy: tuple[float, float]
+    faces_xy: Reals
     rings: list[LampRing | None] = field(default_factory=list)
 
     @property
@@ -61,7 +64,7 @@ class White:
             self.rings.append(find_ring(self.bright, _SHRINK, self.middle_xy))
         return self.rings[0]
 
-    def hides_a_die(self, edge_px: float) -> bool:
+    def is_wide(self, edge_px: float) -> bool:
         """Whether there is lamp glare so wide that a die could be lost in it.
 
         Images of the lamps lie in front of the dice, on a ring round the camera's axis. A lamp of
@@ -72,6 +75,20 @@ class White:
             return True
         wide = self.free_width_px > edge_px * tuning.GLARE_EDGES
         return wide and self.free_turn > tuning.GLARE_TURN and not self._small_lamps(edge_px)
+
+    def most_hidden(self, edge_px: float) -> float:
+        """How much of a die's outline and of its face is white where most is, 0 to 1."""
+        height, width = self.bright.shape
+        columns, rows = (np.arange(size) * _SHRINK + (_SHRINK - 1) / 2 for size in (width, height))
+        places = columns + 1j * rows[:, None]
+        possible = np.abs(places - complex(*self.middle_xy)) < tuning.BODY_WITHIN_PX
+        for x, y in self.faces_xy.tolist():
+            possible &= np.abs(places - complex(x, y)) > tuning.GLARE_BESIDE_EDGES * edge_px
+        white = self.bright.astype(np.float32)
+        return max(
+            float((np.asarray(cv2.filter2D(white, -1, die)) * possible).max())
+            for die in _dice_turned(round(edge_px / _SHRINK))
+        )
 
     def _small_lamps(self, edge_px: float) -> bool:
         """Whether the lamps are known to have images that a die would not be lost in."""
@@ -106,6 +123,24 @@ class White:
         return int(high - low) >= tuning.LAMP_RING_SPOTS
 
 
+@functools.lru_cache(maxsize=16)
+def _dice_turned(edge: int) -> tuple[npt.NDArray[np.float32], ...]:
+    """A die's outline and face as weights, half each, turned by eight angles."""
+    reach = edge // 2 * 3 // 2 + 2
+    line = np.arange(-reach, reach + 1)
+    grid = line + 1j * line[:, None]
+    turned = []
+    for step in range(8):
+        there = grid * np.exp(-1j * np.pi / 16 * step)
+        far = np.maximum(np.abs(there.real), np.abs(there.imag)) / edge
+        face = (far < 0.45).astype(np.float32)
+        # the corners are rounded
+        outline = ((far > 0.45) & (far < 0.55)).astype(np.float32)
+        outline *= np.minimum(np.abs(there.real), np.abs(there.imag)) < 0.4 * edge
+        turned.append(face / (2 * face.sum()) + outline / (2 * outline.sum()))
+    return tuple(turned)
+
+
 def find_white(planes: Planes, faces: Sequence[Face], middle_xy: tuple[float, float]) -> White:
     """Find the white of a picture; what lies on the given faces does not count as lamp image."""
     width, height = planes.size_wh
@@ -122,6 +157,7 @@ def find_white(planes: Planes, faces: Sequence[Face], middle_xy: tuple[float, fl
     spots *= np.float32(_SHRINK)
     spots += np.float32((_SHRINK - 1) / 2)
     free = np.ones(len(spots), bool)
+    faces_xy = np.array([face.centre_xy for face in faces], np.float32).reshape(-1, 2)
     for face in faces:
         free &= ~_on(face, spots)
     off = spots - np.array(middle_xy, np.float32)
@@ -142,6 +178,7 @@ def find_white(planes: Planes, faces: Sequence[Face], middle_xy: tuple[float, fl
         radii_px=np.sort(radii[free & white]),
         bright=bright,
         middle_xy=middle_xy,
+        faces_xy=faces_xy,
     )
 
 
@@ -155,6 +192,7 @@ def _nothing(size_wh: tuple[int, int], middle_xy: tuple[float, float]) -> White:
         radii_px=np.zeros(0, np.float32),
         bright=np.zeros((size_wh[1], size_wh[0]), np.uint8),
         middle_xy=middle_xy,
+        faces_xy=np.zeros((0, 2), np.float32),
     )
 
 

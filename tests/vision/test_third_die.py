@@ -13,9 +13,10 @@ from pi_meyer.vision import tuning
 from pi_meyer.vision.bodies import Bodies, find_bodies
 from pi_meyer.vision.judge import look
 from pi_meyer.vision.patches import best_patch
-from pi_meyer.vision.planes import planes_of
+from pi_meyer.vision.planes import Bytes, planes_of
 from pi_meyer.vision.reader import read_image
 from pi_meyer.vision.reading import Reading, Refusal, RefusalReason
+from pi_meyer.vision.white import find_white
 
 SCENES = 40
 EDGE_PX = 76
@@ -139,3 +140,41 @@ def _free_spot(reading: Reading) -> tuple[int, int]:
     gaps = np.hypot(*(spots[:, None] - dice[None]).transpose(2, 0, 1)).min(axis=1)
     x, y = spots[int(gaps.argmax())]
     return int(x), int(y)
+
+
+def _glare(radius_px: int, hole_px: int) -> Bytes:
+    """Lamps near the lens that run into each other: a soft white ring, or a disc without a hole."""
+    light = np.zeros((448, 448), np.float32)
+    cv2.circle(light, (230, 215), radius_px, (600.0,), -1)
+    cv2.circle(light, (230, 215), hole_px, (0.0,), -1)
+    grey = np.clip(cv2.GaussianBlur(light, (0, 0), 8.0) + 40, 0, 255).astype(np.uint8)
+    return np.asarray(cv2.merge((grey, grey, grey)), np.uint8)
+
+
+@pytest.mark.parametrize(("radius_px", "hole_px"), [(36, 0), (48, 20), (60, 30)])
+def test_glare_is_round_and_no_body(radius_px: int, hole_px: int) -> None:
+    """A ring or a disc of glare of a die's size has four clear sides, but they are bent."""
+    bodies = find_bodies(look(planes_of(_glare(radius_px, hole_px))), (), float(EDGE_PX))
+    assert bodies.clear.max() > 0.38
+    assert not bodies.square.any()
+
+
+def test_a_square_has_straight_sides() -> None:
+    """A body of a die's shape counts as square, and its slopes point to no single place."""
+    bodies = _bodies((200, 260), round_=False)
+    best = int(bodies.clear.argmax())
+    assert bodies.square[best]
+    assert bodies.fans[best] > 0.2
+    assert abs(bodies.bows[best]) < 0.3
+
+
+@pytest.mark.parametrize(
+    ("radius_px", "hole_px", "hides"), [(70, 0, True), (50, 14, True), (40, 32, False)]
+)
+def test_a_die_is_lost_only_where_neither_outline_nor_face_shows(
+    radius_px: int, hole_px: int, hides: bool
+) -> None:
+    """A wide disc of glare hides a die; in a thin ring its face shows."""
+    image = _glare(radius_px, hole_px)
+    white = find_white(planes_of(image), (), (223.5, 223.5))
+    assert (white.most_hidden(float(EDGE_PX)) > tuning.GLARE_HIDES) is hides

@@ -1,0 +1,43 @@
+"""Could a die be lost in the glare of lamps? Only where it is wide, and not the lamps' alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from pi_meyer.vision import tuning
+from pi_meyer.vision.bodies import covered
+from pi_meyer.vision.lamp_light import symmetry_of, unlike_share
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pi_meyer.vision.faces import Face
+    from pi_meyer.vision.judge import Scene
+
+
+def glare_hides_a_die(scene: Scene, pair: Sequence[Face]) -> bool:
+    """Whether a third die could lie in the glare of lamps.
+
+    Where it would show in part, it would disturb that the lamps' light looks the same after a
+    turn from one lamp to the next.
+
+    Args:
+        scene: what was found in the picture.
+        pair: the two faces that could be read.
+    """
+    edge_px = pair[0].edge_px
+    if not scene.white.is_wide(edge_px):
+        return False
+    if scene.white.most_hidden(edge_px) > tuning.GLARE_HIDES:
+        return True
+    symmetry = symmetry_of(scene.planes.light, scene.white.ring, pair)
+    dice = [_widened(covered(face, scene.middle_xy)) for face in pair]
+    return unlike_share(scene.planes.light, symmetry, dice) > tuning.GLARE_UNLIKE_MAX
+
+
+def _widened(corners: np.ndarray) -> np.ndarray:
+    """A little more than these corners ``(4, 2)`` enclose."""
+    middle = corners.mean(axis=0)
+    return np.asarray(middle + tuning.GLARE_DICE_WIDER * (corners - middle))

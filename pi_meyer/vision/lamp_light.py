@@ -1,0 +1,262 @@
+"""The light of lamps near the lens, taken away from a picture.
+
+Mirror images and glow of a ring of lamps lie in front of the dice and only add light, and they
+look the same after a turn from one lamp to the next round the ring's middle; dice do not. What
+most of the turned pictures share at least is the lamps' light. Where it is white nothing can be
+told of what lies behind: that stays white.
+"""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from pi_meyer.vision import tuning
+from pi_meyer.vision.planes import LINEAR, as_bytes
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pi_meyer.vision.faces import Face
+    from pi_meyer.vision.lamps import LampRing
+    from pi_meyer.vision.planes import Bytes
+
+Floats = npt.NDArray[np.float32]
+Waves = npt.NDArray[np.complex64]
+
+_SHRINK = 4
+_RADII = np.arange(2, 34, 2).astype(np.float32)
+"""Distances from a ring's middle at which symmetry is looked for, in pixels of a small picture."""
+_INNER = np.arange(1, 25).astype(np.float32)
+"""The same where a die that the lamps' light covers would show."""
+_SLOW = 9
+"""Side of a square of the small picture over which what lies far behind changes little."""
+_ROUND = 40
+"""Turns of a whole that are tried where the number of lamps is not asked for."""
+_PER_LAMP = 8
+_ARC_PX = 90.0
+"""Radius in pixels at which the samples of the whole light lie a pixel apart."""
+_EDGE = 2
+"""Rows of the neighbouring turns that are kept on either side of one turn."""
+_LEVELS = 16383
+_GREYS = np.rint(255 * (np.arange(_LEVELS + 1) / _LEVELS) ** (1 / tuning.GAMMA)).astype(np.uint8)
+"""Linear light in steps -> grey level."""
+_NO_SECOND: Any = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Symmetry:
+    """Round which pixel a picture looks the same after a turn, and how many turns make a whole."""
+
+    centre_xy: tuple[float, float]
+    count: int
+
+
+def symmetry_of(light: Bytes, ring: LampRing | None, known: Sequence[Face]) -> Symmetry:
+    """Find the symmetry of the lamps' light.
+
+    Args:
+        light: the smallest of the three channels, ``(height, width)``.
+        ring: the ring, where separate images tell it.
+        known: faces, which are no part of that light.
+    """
+    if ring is not None:
+        x, y = ring.images_xy.mean(axis=0).tolist()
+        return Symmetry(centre_xy=(x, y), count=len(ring.images_xy))
+    search = _Search(
+        small=_small(light, known), middle=complex(light.shape[1] - 1, light.shape[0] - 1) / 2
+    )
+    places = search.middle + _GRID
+    places = places[np.argsort(search.lost(places, _ROUND, 1), kind="stable")]
+    tried = search.best(places[: tuning.SYMMETRY_PLACES], tuning.SYMMETRY_COUNTS)
+    counts = list(dict.fromkeys(count for _, _, count in tried))[: tuning.SYMMETRY_RIVALS]
+    _, place, count = tried[0]
+    for step in tuning.SYMMETRY_STEPS_PX:
+        _, place, count = search.best(place + step * _AROUND, counts)[0]
+        if step == tuning.SYMMETRY_SURE_PX:
+            # from a place as sure as this the number of lamps can be told
+            counts = [search.best(np.array([place]), tuning.SYMMETRY_COUNTS)[0][2]]
+    return Symmetry(centre_xy=(place.real, place.imag), count=count)
+
+
+def unlike_share(light: Bytes, symmetry: Symmetry, dice: Sequence[npt.NDArray[Any]]) -> float:
+    """How much in the middle of the lamps' light is not the same after a turn, in linear light.
+
+    Args:
+        light: the smallest of the three channels, ``(height, width)``.
+        symmetry: of the lamps.
+        dice: corners ``(4, 2)`` of what known dice cover, which does not count.
+    """
+    small = _small(light, ())
+    # what changes slowly lies far behind
+    small -= cv2.blur(small, (_SLOW, _SLOW))
+    for corners in dice:
+        at = np.round((corners - (_SHRINK - 1) / 2) / _SHRINK).astype(np.int32)
+        cv2.fillConvexPoly(small, at, np.nan)
+    start = (complex(*symmetry.centre_xy) - (1.5 + 1.5j)) / _SHRINK
+    folded = _folded(small, np.array([start]), symmetry.count, _PER_LAMP, _INNER)[0]
+    there = np.isfinite(folded)
+    ranked = np.sort(folded, axis=0)
+    middle = np.maximum(there.sum(axis=0) - 1, 0) // 2
+    usual = np.take_along_axis(ranked, middle[None], axis=0)
+    gaps = np.minimum(np.abs(folded - usual), np.float32(tuning.SYMMETRY_GAP_MAX))
+    return float(np.nansum(gaps * _INNER) / ((there * _INNER).sum() + 1e-6))
+
+
+def _grid() -> Waves:
+    reach = tuning.SYMMETRY_OFF_AXIS_PX
+    line = np.arange(-reach, reach + 1, tuning.SYMMETRY_GRID_PX)
+    places = (line + 1j * line[:, None]).ravel()
+    return places[np.abs(places) <= reach].astype(np.complex64)
+
+
+_GRID = _grid()
+_AROUND = np.array([x + 1j * y for x in (-1, 0, 1) for y in (-1, 0, 1)], np.complex64)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class _Search:
+    """A small picture in linear light, no number where a face lies, and the axis's pixel."""
+
+    small: Floats
+    middle: complex
+
+    def best(self, places: Waves, counts: Sequence[int]) -> list[tuple[float, complex, int]]:
+        """What is lost with each place (as ``x + iy``) and number of turns, the least first."""
+        found = [
+            (lost, place, count)
+            for count in counts
+            for lost, place in zip(
+                self.lost(places, count, _PER_LAMP).tolist(), places.tolist(), strict=True
+            )
+        ]
+        return sorted(found, key=lambda one: one[0])
+
+    def lost(self, places: Waves, count: int, per_lamp: int) -> Floats:
+        """How much of the picture is not the same after turns round each place, ``(n,)``.
+
+        Places far from the camera's axis cost a little more.
+        """
+        starts = (places - np.complex64(1.5 + 1.5j)) / np.float32(_SHRINK)
+        folded = _folded(self.small, starts, count, per_lamp, _RADII)
+        lost: Floats = np.zeros(len(places), np.float32)
+        turns = sorted({count // 2, round(count / 3), round(count / 4)})
+        for turn in turns:
+            gaps = np.abs(folded - np.roll(folded, turn, axis=1))
+            np.minimum(gaps, np.float32(tuning.SYMMETRY_GAP_MAX), out=gaps)
+            there = np.isfinite(gaps).sum(axis=(1, 2))
+            weight = (there * _RADII).sum(axis=1) + np.float32(1e-6)
+            lost += (np.nansum(gaps, axis=(1, 2)) * _RADII).sum(axis=1) / weight
+        away = np.abs(places - self.middle) / tuning.SYMMETRY_AXIS_PX
+        return np.asarray(lost / len(turns) * (1 + away * away), np.float32)
+
+
+def _small(light: Bytes, known: Sequence[Face]) -> Floats:
+    """Linear light at a quarter of the size, no number where a face lies."""
+    height, width = light.shape
+    half = cv2.resize(light, (width // 2, height // 2), interpolation=cv2.INTER_AREA)
+    size_wh = (width // _SHRINK, height // _SHRINK)
+    small = LINEAR.take(as_bytes(cv2.resize(half, size_wh, interpolation=cv2.INTER_AREA)))
+    for face in known:
+        corners = np.round((face.corners_xy() - (_SHRINK - 1) / 2) / _SHRINK).astype(np.int32)
+        cv2.fillConvexPoly(small, corners, np.nan)
+    return small
+
+
+def _folded(picture: Floats, places: Waves, count: int, per_lamp: int, radii: Floats) -> Floats:
+    """A picture round places, turn by turn: ``(n, count, per_lamp, radii, ...)``."""
+    ways = _ways(count * per_lamp, len(radii), float(radii[0]), float(radii[1] - radii[0]))
+    maps = (
+        (places.astype(np.complex64)[:, None, None] + ways)
+        .view(np.float32)
+        .reshape(-1, len(radii), 2)
+    )
+    found = cv2.remap(picture, maps, _NO_SECOND, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    shape = (len(places), count, per_lamp, len(radii), *picture.shape[2:])
+    return np.asarray(found, np.float32).reshape(shape)
+
+
+@functools.lru_cache(maxsize=32)
+def _ways(steps: int, radii: int, first: float, apart: float) -> Waves:
+    """Places round a middle as ``x + iy``: ``(steps, radii)`` in pixels."""
+    ways = np.exp(2j * np.pi / steps * np.arange(steps))
+    places: Waves = np.multiply.outer(ways, first + apart * np.arange(radii)).astype(np.complex64)
+    return places
+
+
+def without_lamp_light(image: Bytes, symmetry: Symmetry, known: Sequence[Face]) -> Bytes:
+    """A picture ``(height, width, 3)`` without the light that is the same after every turn.
+
+    What is white for the lamps' light alone stays white, since it hides what lies behind.
+
+    Args:
+        image: the picture, BGR.
+        symmetry: of the lamps.
+        known: faces, which are no part of that light.
+    """
+    reach = tuning.SYMMETRY_REACH_PX
+    x, y = (round(at) for at in symmetry.centre_xy)
+    left, top = max(0, x - reach), max(0, y - reach)
+    part = image[top : y + reach + 1, left : x + reach + 1]
+    light = LINEAR.take(part)
+    centre_xy = (symmetry.centre_xy[0] - left, symmetry.centre_xy[1] - top)
+    within = Symmetry(centre_xy=centre_xy, count=symmetry.count)
+    of_lamps = _put_back(_shared(light, within, known, (left, top)), within, part.shape)
+    light -= of_lamps
+    light *= np.float32(_LEVELS)
+    np.maximum(light, 0, out=light)
+    grey = _GREYS.take(light.astype(np.int16))
+    white, strong = cv2.inRange(part, _BRIGHT, _WHITEST), cv2.inRange(of_lamps, _HIDING, _ANY)
+    grey[np.asarray(cv2.bitwise_and(white, strong), bool)] = 255
+    without = image.copy()
+    without[top : y + reach + 1, left : x + reach + 1] = grey
+    return without
+
+
+_BRIGHT, _WHITEST = (tuning.BRIGHT_GREY,) * 3, (255,) * 3
+_HIDING, _ANY = (tuning.LAMP_LIGHT_HIDES,) * 3, (2.0,) * 3
+
+
+def _shared(
+    light: Floats, symmetry: Symmetry, known: Sequence[Face], corner_xy: tuple[int, int]
+) -> Floats:
+    """The light of one turn that most others have at least, ``(per_lamp, radii, 3)``."""
+    shown = light.copy()
+    for face in known:
+        corners = np.round(face.corners_xy() - np.array(corner_xy)).astype(np.int32)
+        cv2.fillConvexPoly(shown, corners, (np.nan,) * 3)
+    per_lamp = int(np.ceil(2 * np.pi * _ARC_PX / symmetry.count))
+    radii = np.arange(tuning.SYMMETRY_REACH_PX, dtype=np.float32) + np.float32(0.5)
+    place = np.array([complex(*symmetry.centre_xy)], np.complex64)
+    folded = _folded(shown, place, symmetry.count, per_lamp, radii)[0]
+    there = np.count_nonzero(np.isfinite(folded), axis=0)
+    # what is no number comes last
+    folded.sort(axis=0)
+    rank = (tuning.SYMMETRY_SHARE * np.maximum(there - 1, 0)).astype(np.intp)
+    shared = np.take_along_axis(folded, rank[None], axis=0)[0]
+    # what lies behind everything, as it is seen far out, is no light of lamps
+    ground = np.nanquantile(shared[::4, tuning.SYMMETRY_GROUND_PX :: 4], 0.02, axis=(0, 1))
+    above = np.nan_to_num(np.maximum(shared - ground, 0), nan=0.0).astype(np.float32)
+    # fading out, so that the rest of the picture joins without a step
+    above *= np.minimum(1, (radii[-1] - radii) / tuning.SYMMETRY_FADES_PX)[:, None]
+    rows = np.concatenate((above[-_EDGE:], above, above[:_EDGE]))
+    return np.asarray(cv2.GaussianBlur(rows, (3, 3), 0), np.float32)
+
+
+def _put_back(shared: Floats, symmetry: Symmetry, shape: tuple[int, ...]) -> Floats:
+    """The light of one turn put back to every turn, for a picture of this shape."""
+    columns, rows = np.meshgrid(
+        np.arange(shape[1], dtype=np.float32) - np.float32(symmetry.centre_xy[0]),
+        np.arange(shape[0], dtype=np.float32) - np.float32(symmetry.centre_xy[1]),
+    )
+    away, way = cv2.cartToPolar(columns, rows)
+    per_lamp = len(shared) - 2 * _EDGE
+    steps = np.asarray(way, np.float32) * np.float32(symmetry.count * per_lamp / (2 * np.pi))
+    steps = steps % np.float32(per_lamp) + np.float32(_EDGE)
+    out = np.minimum(np.asarray(away, np.float32) - np.float32(0.5), shared.shape[1] - 1)
+    return np.asarray(cv2.remap(shared, out, steps, cv2.INTER_LINEAR), np.float32)
