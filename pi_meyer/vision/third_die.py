@@ -163,7 +163,22 @@ def _like_pips(scene: Scene, pair: Sequence[Face], polarity: Polarity, spots: _S
     sure = clear | _in_company(spots, polarity, step, pair) | _in_lattice(spots, pair)
     if (sure & ~_in_ring(scene, spots, tuning.SPOT_RING_FROM_PX)).any():
         return 1.0
+    if polarity is Polarity.DARK and _ragged_pips(spots, step) >= tuning.RAGGED_PIPS:
+        return 1.0
     return tuning.SPOT_FAINT if like.any() else 0.0
+
+
+def _ragged_pips(spots: _Spots, step: float) -> int:
+    """How many dark spots are pips out of shape, as lamps' light on a die makes them.
+
+    Light alone leaves no two of them: what it only adds to is dark nowhere.
+    """
+    falls = spots.falls
+    pips = (falls > tuning.RAGGED_STEP * step) & (spots.near < tuning.RAGGED_NEAR * falls)
+    pips &= np.abs(spots.far - falls) < tuning.RAGGED_FAR * falls
+    pips &= spots.uneven < tuning.RAGGED_UNEVEN * falls
+    pips &= spots.round_ > tuning.RAGGED_ROUND
+    return int(np.count_nonzero(pips))
 
 
 def _lamps_near(scene: Scene, polarity: Polarity, spots: _Spots) -> bool:

@@ -712,6 +712,25 @@ SPOT_COMPANY_PITCHES: Final = (0.7, 3.2)
 SPOT_FAINT: Final = 0.2
 """Evidence from a spot that may be a pip."""
 
+RAGGED_PIPS: Final = 2
+"""Number of dark spots like pips out of shape that make a third die; of 870 pictures of two dice
+two have so many."""
+
+RAGGED_STEP: Final = 0.25
+"""Step of such a spot at least, as a share of the pair's smaller step."""
+
+RAGGED_NEAR: Final = 0.12
+"""Share of its step that it may lose on the nearest ring."""
+
+RAGGED_FAR: Final = 0.6
+"""Share of its step by which the farthest ring may differ."""
+
+RAGGED_UNEVEN: Final = 0.85
+"""Unevenness round it, in steps, at most."""
+
+RAGGED_ROUND: Final = 0.7
+"""Roundness that it needs."""
+
 PATCH_CHROMA: Final = 0.15
 """Difference of tint from grey (sum of three shares) from which a die's colour tells it."""
 
