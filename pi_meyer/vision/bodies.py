@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from pi_meyer.vision import tuning
 from pi_meyer.vision.pips import Polarity
-from pi_meyer.vision.planes import Layer
+from pi_meyer.vision.planes import Layer, sample
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -81,6 +81,7 @@ class Bodies:
         bows: how much the sides are bent: about 0 for straight ones, 2 for a circle, ``(n,)``.
         fans: how far, in edges, the slopes pass by the one point that most of them point to: 0.25
             for straight sides, 0 for a circle, wherever its middle is, ``(n,)``.
+        greys: usual grey level of the darkest channel at the brighter side of the outline.
     """
 
     centres: Floats
@@ -89,6 +90,7 @@ class Bodies:
     seen: Floats
     bows: Floats
     fans: Floats
+    greys: Floats
 
     @property
     def clear(self) -> Floats:
@@ -97,10 +99,10 @@ class Bodies:
         return np.asarray(self.sides.mean(axis=1) / seen, np.float32)
 
     @property
-    def square(self) -> npt.NDArray[np.bool_]:
-        """Which are square rather than round, as the glare of a ring of lamps is, ``(n,)``."""
-        straight = (self.bows < tuning.BODY_BOW_MAX) & (self.fans > tuning.BODY_FAN_MIN)
-        return np.asarray(straight, bool)
+    def round_glare(self) -> npt.NDArray[np.bool_]:
+        """Which are bright and rather round than square, as glare of a ring of lamps, ``(n,)``."""
+        bent = (self.bows > tuning.BODY_BOW_MAX) | (self.fans < tuning.BODY_FAN_MIN)
+        return np.asarray(bent & (self.greys > tuning.BODY_GLARE_GREY), bool)
 
 
 def find_bodies(scene: Scene, known: Sequence[Face], edge_px: float) -> Bodies:
@@ -131,7 +133,24 @@ def find_bodies(scene: Scene, known: Sequence[Face], edge_px: float) -> Bodies:
         seen=seen[near],
         bows=bows[near],
         fans=fans[near],
+        greys=_greys(planes, spots[near], turns[near], edge_px),
     )
+
+
+def _greys(planes: Planes, spots: Waves, turns: Waves, edge_px: float) -> Floats:
+    """Usual grey level at the brighter side of outlines, ``(n,)``."""
+    at = spots[:, None, None] + (turns * np.float32(edge_px))[:, None, None] * _BESIDE
+    grey = sample(planes.light_soft, at.view(np.float32).reshape(*at.shape, 2))
+    return np.asarray(np.median(grey.max(axis=1), axis=1), np.float32)
+
+
+_BESIDE = np.stack(
+    [
+        np.concatenate([(out + 1j * _ALONG) * 1j**side for side in range(4)])
+        for out in (0.38, 0.5, 0.62)
+    ]
+).astype(np.complex64)
+"""Points within, on and beyond the four sides, in edges: ``(3, 36)``."""
 
 
 def _free(

@@ -58,7 +58,7 @@ def evidence_of(scene: Scene, pair: Sequence[Face]) -> float:
 
 def _square_body(scene: Scene, pair: Sequence[Face]) -> float:
     bodies = find_bodies(scene, pair, _edge_px(pair))
-    clear = float(bodies.clear[bodies.square].max(initial=0.0))
+    clear = float(bodies.clear[~bodies.round_glare].max(initial=0.0))
     return grade(clear, tuning.SQUARE_NOTHING, tuning.SQUARE_ENOUGH)
 
 

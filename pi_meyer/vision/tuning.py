@@ -605,6 +605,9 @@ clear outline."""
 BODY_SEEN: Final = 0.6
 """Share of an outline that counts as seen at least, so that a rest of one is no body."""
 
+BODY_GLARE_GREY: Final = 150.0
+"""Grey level of the darkest channel at an outline from which it may be that of lamps' glare."""
+
 BODY_BOW_MAX: Final = 0.95
 """How much the sides of a body may be bent: 0 is straight, 2 a circle. Glare of a ring of lamps
 has 1 to 2, dice in such glare up to 0.85."""
