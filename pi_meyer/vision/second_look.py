@@ -34,7 +34,7 @@ def pair_in_lamp_light(first: Scene) -> Sequence[JudgedFace] | None:
     Args:
         first: what was found in the picture itself.
     """
-    if not lamps_lie_near(first, first.faces[:2]):
+    if not (_could_be_two(first) and lamps_lie_near(first, first.faces[:2])):
         return None
     second = _without_light(first)
     likely = [face for face in second.faces if face.score > tuning.LIKELY_SCORE]
@@ -51,6 +51,16 @@ def pair_in_lamp_light(first: Scene) -> Sequence[JudgedFace] | None:
     if third_die(whole, pair) or third_die(second, pair):
         return None
     return None if glare_hides_a_die(whole, pair) else judged
+
+
+def _could_be_two(first: Scene) -> bool:
+    """Whether there are two faces that may be read without the lamps' light.
+
+    That light disturbs a face; it does not make a flat one look clearly tilted.
+    """
+    two = [face for face in first.faces[:2] if face.score > tuning.DISTURBED_SCORE]
+    tilts = [first.stance(face).advantage for face in two]
+    return len(two) == 2 and min(tilts) > tuning.DISTURBED_ADVANTAGE
 
 
 def _without_light(first: Scene) -> Scene:

@@ -290,6 +290,13 @@ RING_BESIDE_PX: Final = 4.0
 RING_BESIDE_PITCHES: Final = 0.35
 """The radius of a pip, in pitches: an image that touches it can be taken for it or hide it."""
 
+DISTURBED_SCORE: Final = 0.45
+"""Score that both dice need for a second look without the light of near lamps."""
+
+DISTURBED_ADVANTAGE: Final = -8.0
+"""How much more likely flat than tilted both must be for that, as twice a logarithm; faces that are
+read then have -3 or more, dice that lean mostly far less."""
+
 SYMMETRY_COUNTS: Final = (7, 8, 9, 10, 11, 12)
 """Numbers of lamps that are tried where their images run together."""
 
