@@ -20,11 +20,12 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from pi_meyer.vision.gate_marks import dirt
 from pi_meyer.vision.gate_outlines import Dice, finder_for
 from pi_meyer.vision.gate_state import GateState, View
 from pi_meyer.vision.plate import Plate
 from pi_meyer.vision.reading import RefusalReason
-from pi_meyer.vision.window_grid import Planes, WindowGrid, WordArray, grid_for
+from pi_meyer.vision.window_grid import ByteArray, WindowGrid, WordArray, grid_for
 
 if TYPE_CHECKING:
     from pi_meyer.ports.camera import Frame
@@ -70,13 +71,14 @@ JOLT_AFTER_STILL_FRAMES: Final = 5
 JOLT_LONGEST_S: Final = 0.5
 """A motion that lasts longer is a shake of the cup, not a jolt."""
 
-ANY_DIE: Final = 0.28
-"""Likeness of the two likeliest places together below which nothing lies there."""
+ANY_DIE: Final = 0.15
+"""Likeness of the two likeliest places together below which nothing lies there: dark dice in a dark
+cup come down to it."""
 
 SURE_DIE: Final = 0.6
 """Likeness of a place that is a die for sure."""
 
-NO_SECOND: Final = 0.015
+NO_SECOND: Final = 0.008
 """Likeness of the second place below which one die is alone; above it the reader decides later."""
 
 LONE_DIE: Final = 0.999
@@ -85,8 +87,11 @@ LONE_DIE: Final = 0.999
 LONE_SECOND: Final = 0.07
 """Likeness of the second place below which such a die is alone; of readable pairs none is there."""
 
-SURE_THIRD: Final = 0.96
+SURE_THIRD: Final = 0.94
 """Likeness of the third place above which there are three dice: mirror images stay below."""
+
+DIRTY_SHARE: Final = 0.16
+"""Share of the window beside the dice that dirt takes; in views that can be read up to 0.11."""
 
 DARK_GREY: Final = 6.0
 """Mean grey of the window below which the camera is covered or the lamps are off."""
@@ -118,26 +123,45 @@ def look(image: npt.NDArray[np.uint8], plate: Plate | None = None) -> Answer:
     """
     plate = plate or Plate.default((image.shape[1], image.shape[0]))
     grid = grid_for(plate)
-    return judge(finder_for(plate).find(grid.planes(grid.sample(image))))
+    sample = grid.sample(image)
+    planes = grid.planes(sample)
+    return judge(finder_for(plate).find(planes), sample, planes[0], grid)
 
 
-def judge(dice: Dice) -> Answer:
+def judge(dice: Dice, sample: ByteArray, light: WordArray, grid: WindowGrid) -> Answer:
     """Return the view that belongs to what was found.
 
     Doubt is `READY`: the gate must never hold up two dice that can be read, and what it lets
     through by mistake the reader refuses after the lift.
+
+    Args:
+        dice: what the looks found.
+        sample: the picture at the grid's points, ``(n, n, 3)``.
+        light: its largest colour without pips.
+        grid: whose points they are.
     """
-    first, second, third = dice.likeness
     if dice.mean_grey < DARK_GREY:
         return View.BAD_VIEW, RefusalReason.DARK
+    there = dice.centres_xy_mm[: sum(one > SURE_DIE for one in dice.likeness)]
+    if dirt(sample, light, grid, there) > DIRTY_SHARE:
+        return View.BAD_VIEW, RefusalReason.DIRTY_WINDOW
+    reason = reason_by_dice(dice)
+    if reason is None:
+        return View.READY, None
+    return (View.NO_DICE if reason is RefusalReason.NO_DICE else View.BAD_VIEW), reason
+
+
+def reason_by_dice(dice: Dice) -> RefusalReason | None:
+    """Return what is wrong with the dice that were found; None for a pair, or where unsure."""
+    first, second, third = dice.likeness
     if first + second < ANY_DIE:
-        return View.NO_DICE, RefusalReason.NO_DICE
+        return RefusalReason.NO_DICE
     alone = first > SURE_DIE and second < NO_SECOND
     if alone or (first > LONE_DIE and second < LONE_SECOND):
-        return View.BAD_VIEW, RefusalReason.ONE_DIE
+        return RefusalReason.ONE_DIE
     if third > SURE_THIRD:
-        return View.BAD_VIEW, RefusalReason.THREE_DICE
-    return View.READY, None
+        return RefusalReason.THREE_DICE
+    return None
 
 
 class Gate:
@@ -166,12 +190,13 @@ class Gate:
         """
         plate = self._plate_for(frame)
         grid = grid_for(plate)
-        planes = grid.planes(grid.sample(frame.image))
-        moved = self._follow(planes[0], frame.taken_s)
-        self._previous = planes[0]
+        sample = grid.sample(frame.image)
+        light = grid.light(sample)
+        moved = self._follow(light, frame.taken_s)
+        self._previous = light
         if moved:
             return self._moving(frame)
-        view, reason = self._quiet(planes, plate)
+        view, reason = self._quiet(sample, light, plate)
         return self._state(frame, view, reason, jolt=False)
 
     def _plate_for(self, frame: Frame) -> Plate:
@@ -216,20 +241,22 @@ class Gate:
         jolt = self._was_still_before_motion and short and not self._jump_frames
         return self._state(frame, View.MOVING, RefusalReason.MOTION, jolt=jolt)
 
-    def _quiet(self, planes: Planes, plate: Plate) -> Answer:
+    def _quiet(self, sample: ByteArray, light: WordArray, plate: Plate) -> Answer:
         after_motion = self._moving_since_s is not None
         self._moving_since_s = None
         self._still_frames += 1
         rested_again = after_motion and not self._cup_off
         if self._still is not None and not (rested_again or self._must_ask()):
             return self._still.answer
-        dice = finder_for(plate).find(planes)
+        grid = grid_for(plate)
+        dice = finder_for(plate).find((light, grid.shade(sample)))
+        answer = judge(dice, sample, light, grid)
         if self._still is None or rested_again or self._still.contradicted_by(dice):
-            self._still = _StillPicture(planes[0], dice, grid_for(plate))
+            self._still = _StillPicture(light, dice, answer, grid)
             self._cup_off = False
             self._jump_frames = 0
         elif not self._cup_off:
-            self._still.hear(judge(dice))
+            self._still.hear(answer)
         return self._still.answer
 
     def _must_ask(self) -> bool:
@@ -252,8 +279,8 @@ class Gate:
 class _StillPicture:
     """The picture in which the dice came to rest, what it showed, and where the dice lie."""
 
-    def __init__(self, light: WordArray, dice: Dice, grid: WindowGrid) -> None:
-        self.answer = judge(dice)
+    def __init__(self, light: WordArray, dice: Dice, answer: Answer, grid: WindowGrid) -> None:
+        self.answer = answer
         self._light = light
         self.has_dice = self.answer[0] is not View.NO_DICE
         number = sum(one > NO_SECOND for one in dice.likeness[:2]) if self.has_dice else 0

@@ -38,7 +38,10 @@ MODEL_VERSION: Final = 1
 APART_CELLS: Final = 3
 """Two dice lie at least this many asked points apart (0.75 of an edge); nearer is the same die."""
 
-CANDIDATES: Final = 5
+ASKED_INSIDE_EDGES: Final = 0.5
+"""How far inside the rim of what is looked at a die's middle lies at least, in edges."""
+
+CANDIDATES: Final = 4
 """Places that get a second look."""
 
 MOST_DICE: Final = 3
@@ -143,7 +146,8 @@ class FirstLook:
         axis = (EVERY * np.arange(self.cells) - (grid.points - 1) / 2) * grid.step_mm
         self.places_mm = np.stack([place.ravel() for place in np.meshgrid(axis, axis)], axis=1)
         self.edges_away = (np.hypot(*self.places_mm.T) / grid.edge_mm).astype(np.float32)
-        self.asked = np.flatnonzero(grid.inside[::EVERY, ::EVERY].ravel())
+        within = grid.inside_mm / grid.edge_mm - ASKED_INSIDE_EDGES
+        self.asked = np.flatnonzero(self.edges_away < within)
         self._extras = np.outer(self.edges_away[self.asked], first.extra[0]) + first.bias
         self._width = self.cells + 2 * first.reach
         self._padded = np.zeros((2, self._width, self._width), dtype=np.float32)

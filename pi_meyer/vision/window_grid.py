@@ -46,6 +46,7 @@ class WindowGrid:
         points: n, the number of points across; even.
         edge_mm: edge of the dice in use.
         step_mm: distance of two points.
+        inside_mm: radius of what is looked at.
         inside: mask of the points that are looked at, 65535 or 0.
         under_cup: mask of the points that lie under every cup.
     """
@@ -61,7 +62,8 @@ class WindowGrid:
         pixels = np.rint(plate.to_px(places_mm)).clip(-1, np.iinfo(np.int16).max)
         self._map = pixels.astype(np.int16).reshape(self.points, self.points, 2)
         self._no_second_map = np.empty((0,), dtype=np.uint16)
-        self.inside = self.near(np.zeros((1, 2)), plate.radius_mm - RIM_MM)
+        self.inside_mm = plate.radius_mm - RIM_MM
+        self.inside = self.near(np.zeros((1, 2)), self.inside_mm)
         self.under_cup = self.near(np.zeros((1, 2)), CUP_MM)
 
     def sample(self, image: ByteArray) -> ByteArray:
@@ -71,10 +73,17 @@ class WindowGrid:
 
     def planes(self, sample: ByteArray) -> Planes:
         """Return the largest and the smallest colour without pips, ``(n, n)`` each."""
+        return self.light(sample), self.shade(sample)
+
+    def light(self, sample: ByteArray) -> WordArray:
+        """Return the largest colour of every point without pips, ``(n, n)``."""
         blue, green, red = cv2.split(sample)
-        largest = cv2.max(cv2.max(blue, green), red)
-        smallest = cv2.min(cv2.min(blue, green), red)
-        return _without_pips(largest), _without_pips(smallest)
+        return _without_pips(cv2.max(cv2.max(blue, green), red))
+
+    def shade(self, sample: ByteArray) -> WordArray:
+        """Return the smallest colour of every point without pips, ``(n, n)``."""
+        blue, green, red = cv2.split(sample)
+        return _without_pips(cv2.min(cv2.min(blue, green), red))
 
     def near(self, centres_xy_mm: FloatArray, radius_mm: float) -> WordArray:
         """Return a mask of the points within a radius of any of the centres ``(k, 2)``."""

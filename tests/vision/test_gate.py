@@ -20,8 +20,10 @@ from pi_meyer.simulation.stepped_clock import SteppedClock
 from pi_meyer.simulation.table import SimulatedTable
 from pi_meyer.simulation.window_view import add_noise, render
 from pi_meyer.vision.gate import Gate, GateState, View, look
+from pi_meyer.vision.gate_marks import dirt
 from pi_meyer.vision.plate import Plate
 from pi_meyer.vision.reading import RefusalReason
+from pi_meyer.vision.window_grid import grid_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -85,17 +87,36 @@ def test_no_state_flickers_in_the_sequences(shared: Path) -> None:
 
 
 def test_frames_that_can_be_read_are_ready(shared: Path) -> None:
-    """Of the pictures to be read, at least 99 in 100 are ready from the single picture."""
+    """All pictures to be read are ready from the single picture."""
     rows = [r for r in rows_of(shared / "frames") if r["expect"]["action"] == "read"]
     views = [look(picture(shared / "frames" / row["file"]))[0] for row in rows]
-    assert views.count(View.READY) / len(views) >= 0.99
+    assert views.count(View.READY) == len(views)
+
+
+def answers_of(shared: Path, kind: str, action: str = "refuse") -> list[RefusalReason | None]:
+    rows = [r for r in rows_of(shared / "frames") if r["kind"] == kind]
+    rows = [r for r in rows if r["expect"]["action"] == action]
+    return [look(picture(shared / "frames" / row["file"]))[1] for row in rows]
+
+
+@pytest.mark.parametrize(
+    ("kind", "right"),
+    [("three_dice", RefusalReason.THREE_DICE), ("stacked", RefusalReason.ONE_DIE)],
+)
+def test_a_bad_view_has_the_right_reason_or_none(
+    shared: Path, kind: str, right: RefusalReason
+) -> None:
+    """What is no pair is named as what it is, or left to the reader."""
+    answers = answers_of(shared, kind)
+    assert right in answers
+    assert set(answers) <= {right, None}
 
 
 def test_empty_windows_are_seen(shared: Path) -> None:
-    """At least three in seven pictures without dice say so, most lit by lamps near the lens."""
+    """At least two in seven pictures without dice say so, most lit by lamps near the lens."""
     rows = [r for r in rows_of(shared / "frames") if r["kind"] == "no_dice"]
     answers = [look(picture(shared / "frames" / row["file"])) for row in rows]
-    assert sum(view is View.NO_DICE for view, _ in answers) * 7 >= 3 * len(rows)
+    assert sum(view is View.NO_DICE for view, _ in answers) * 7 >= 2 * len(rows)
     assert RefusalReason.THREE_DICE not in [reason for _, reason in answers]
 
 
@@ -126,6 +147,56 @@ def test_dice_with_our_light_are_ready() -> None:
     views = [look(noisy(scene_of(SceneKind.FLAT, 200 + i), i))[0] for i in range(40)]
     assert views.count(View.READY) >= 39
     assert View.NO_DICE not in views
+
+
+def test_three_dice_are_a_bad_view() -> None:
+    """In the light of our box half of the views of three dice are named so."""
+    answers = [look(noisy(scene_of(SceneKind.THREE_DICE, 400 + i), i))[1] for i in range(40)]
+    assert answers.count(RefusalReason.THREE_DICE) >= 20
+    assert RefusalReason.NO_DICE not in answers
+
+
+def test_good_poses_are_no_bad_view() -> None:
+    """Of 160 pairs in good poses, dark ones in dark cups among them, at most three are held up."""
+    held_up = 0
+    for kind in GOOD_POSES:
+        for i in range(40):
+            rng = np.random.default_rng((500, i))
+            scene = random_scene(rng, Doses(), kind=kind)
+            held_up += look(add_noise(render(scene), scene, rng))[0] is not View.READY
+    assert held_up <= 3
+
+
+def splashed(image: npt.NDArray[np.uint8], drops: int) -> npt.NDArray[np.uint8]:
+    """Drops and crumbs all over the window."""
+    rng, out = np.random.default_rng(7), image.copy()
+    for _ in range(drops):
+        x, y = np.array((320, 240)) + rng.uniform(-175, 175, 2)
+        light, radius = float(rng.choice((20, 235))), float(rng.uniform(2.5, 6))
+        at = (round(float(x) * 8), round(float(y) * 8))
+        cv2.circle(out, at, round(radius * 8), (light,) * 3, -1, cv2.LINE_AA, 3)
+    return out
+
+
+def test_a_window_full_of_dirt_is_a_bad_view() -> None:
+    """Drops and crumbs all over the window are dirt; a few of them are not."""
+    views = [noisy(scene_of(SceneKind.LIFTED, 600 + i), i) for i in range(20)]
+    full = [look(splashed(view, 700))[1] for view in views]
+    assert full.count(RefusalReason.DIRTY_WINDOW) >= 10
+    few = [look(splashed(view, 12))[1] for view in views]
+    assert RefusalReason.DIRTY_WINDOW not in few
+
+
+def test_dirt_is_not_counted_on_the_dice() -> None:
+    """The same window with other values has the same share of dirt, to a thousandth (P1)."""
+    plate = Plate.default((640, 480))
+    grid, scene = grid_for(plate), scene_of(SceneKind.FLAT, 11)
+    middles = plate.to_mm(np.array([corners.mean(axis=0) for corners in scene.corners_px()]))
+    shares = []
+    for values in ((1, 1), (6, 6)):
+        sample = grid.sample(render(with_values(scene, values)))
+        shares.append(dirt(sample, grid.light(sample), grid, middles))
+    assert abs(shares[0] - shares[1]) < 0.001
 
 
 @pytest.mark.parametrize("kind", GOOD_POSES)
