@@ -69,7 +69,9 @@ def symmetry_of(light: Bytes, ring: LampRing | None, known: Sequence[Face]) -> S
         x, y = ring.images_xy.mean(axis=0).tolist()
         return Symmetry(centre_xy=(x, y), count=len(ring.images_xy))
     search = _Search(
-        small=_small(light, known), middle=complex(light.shape[1] - 1, light.shape[0] - 1) / 2
+        small=_small(light, known),
+        middle=complex(light.shape[1] - 1, light.shape[0] - 1) / 2,
+        has_holes=bool(known),
     )
     places = search.middle + _GRID
     places = places[np.argsort(search.lost(places, _ROUND, 1), kind="stable")]
@@ -125,6 +127,7 @@ class _Search:
 
     small: Floats
     middle: complex
+    has_holes: bool
 
     def best(self, places: Waves, counts: Sequence[int]) -> list[tuple[float, complex, int]]:
         """What is lost with each place (as ``x + iy``) and number of turns, the least first."""
@@ -144,14 +147,22 @@ class _Search:
         """
         starts = (places - np.complex64(1.5 + 1.5j)) / np.float32(_SHRINK)
         folded = _folded(self.small, starts, count, per_lamp, _RADII)
+        # farther out a spot stands for more of the picture
+        weights = np.tile(_RADII, count * per_lamp)
         lost: Floats = np.zeros(len(places), np.float32)
+        gaps = np.empty_like(folded)
         turns = sorted({count // 2, round(count / 3), round(count / 4)})
         for turn in turns:
-            gaps = np.abs(folded - np.roll(folded, turn, axis=1))
-            np.minimum(gaps, np.float32(tuning.SYMMETRY_GAP_MAX), out=gaps)
-            there = np.isfinite(gaps).sum(axis=(1, 2))
-            weight = (there * _RADII).sum(axis=1) + np.float32(1e-6)
-            lost += (np.nansum(gaps, axis=(1, 2)) * _RADII).sum(axis=1) / weight
+            np.subtract(folded[:, turn:], folded[:, :-turn], out=gaps[:, turn:])
+            np.subtract(folded[:, :turn], folded[:, -turn:], out=gaps[:, :turn])
+            np.minimum(np.abs(gaps, out=gaps), np.float32(tuning.SYMMETRY_GAP_MAX), out=gaps)
+            flat = gaps.reshape(len(places), -1)
+            weight = weights.sum()
+            if self.has_holes:
+                holes = np.isnan(flat)
+                flat[holes] = 0
+                weight = weight - holes @ weights
+            lost += flat @ weights / (weight + np.float32(1e-6))
         away = np.abs(places - self.middle) / tuning.SYMMETRY_AXIS_PX
         return np.asarray(lost / len(turns) * (1 + away * away), np.float32)
 
@@ -203,7 +214,7 @@ def without_lamp_light(image: Bytes, symmetry: Symmetry, known: Sequence[Face]) 
     x, y = (round(at) for at in symmetry.centre_xy)
     left, top = max(0, x - reach), max(0, y - reach)
     part = image[top : y + reach + 1, left : x + reach + 1]
-    light = LINEAR.take(part)
+    light = np.asarray(cv2.LUT(part, LINEAR), np.float32)
     centre_xy = (symmetry.centre_xy[0] - left, symmetry.centre_xy[1] - top)
     within = Symmetry(centre_xy=centre_xy, count=symmetry.count)
     of_lamps = _put_back(_shared(light, within, known, (left, top)), within, part.shape)
@@ -212,9 +223,11 @@ def without_lamp_light(image: Bytes, symmetry: Symmetry, known: Sequence[Face]) 
     np.maximum(light, 0, out=light)
     grey = _GREYS.take(light.astype(np.int16))
     white, strong = cv2.inRange(part, _BRIGHT, _WHITEST), cv2.inRange(of_lamps, _HIDING, _ANY)
-    grey[np.asarray(cv2.bitwise_and(white, strong), bool)] = 255
+    hidden = cv2.bitwise_and(white, strong)
     without = image.copy()
-    without[top : y + reach + 1, left : x + reach + 1] = grey
+    without[top : y + reach + 1, left : x + reach + 1] = cv2.bitwise_or(
+        grey, cv2.merge((hidden, hidden, hidden))
+    )
     return without
 
 
@@ -234,18 +247,45 @@ def _shared(
     radii = np.arange(tuning.SYMMETRY_REACH_PX, dtype=np.float32) + np.float32(0.5)
     place = np.array([complex(*symmetry.centre_xy)], np.complex64)
     folded = _folded(shown, place, symmetry.count, per_lamp, radii)[0]
-    there = np.count_nonzero(np.isfinite(folded), axis=0)
-    # what is no number comes last
-    folded.sort(axis=0)
-    rank = (tuning.SYMMETRY_SHARE * np.maximum(there - 1, 0)).astype(np.intp)
-    shared = np.take_along_axis(folded, rank[None], axis=0)[0]
+    shared = _of_rank(folded, tuning.SYMMETRY_SHARE)
     # what lies behind everything, as it is seen far out, is no light of lamps
-    ground = np.nanquantile(shared[::4, tuning.SYMMETRY_GROUND_PX :: 4], 0.02, axis=(0, 1))
-    above = np.nan_to_num(np.maximum(shared - ground, 0), nan=0.0).astype(np.float32)
+    ground = _quantile(shared[::4, tuning.SYMMETRY_GROUND_PX :: 4].reshape(-1, 3), 0.02)
+    above = np.maximum(shared - ground, 0)
+    above[~np.isfinite(above)] = 0
     # fading out, so that the rest of the picture joins without a step
     above *= np.minimum(1, (radii[-1] - radii) / tuning.SYMMETRY_FADES_PX)[:, None]
     rows = np.concatenate((above[-_EDGE:], above, above[:_EDGE]))
     return np.asarray(cv2.GaussianBlur(rows, (3, 3), 0), np.float32)
+
+
+def _of_rank(turns: Floats, share: float) -> Floats:
+    """Of every place ``(count, ..., 3)`` what this share of its turns lies below.
+
+    No number where no turn has one. Ranks are low: only the least few are sorted.
+    """
+    there = np.count_nonzero(np.isfinite(turns[..., 0]), axis=0)
+    ranks = (share * np.maximum(there - 1, 0)).astype(np.intp)
+    # what is no number comes last
+    np.fmin(turns, np.float32(np.inf), out=turns)
+    least: list[Floats] = []
+    for turn in turns:
+        more = turn
+        for at, kept in enumerate(least):
+            least[at], more = np.minimum(kept, more), np.maximum(kept, more)
+        if len(least) <= ranks.max():
+            least.append(more)
+    found = least[0]
+    for rank, one in enumerate(least):
+        np.copyto(found, one, where=(ranks == rank)[..., None])
+    return found
+
+
+def _quantile(colours: Floats, share: float) -> Floats:
+    """What this share of colours ``(n, 3)`` lies below, channel by channel; the finite ones."""
+    ranked = np.sort(colours, axis=0)
+    at = share * max(0, int(np.count_nonzero(np.isfinite(ranked[:, 0]))) - 1)
+    low, part = ranked[int(at)], np.float32(at % 1)
+    return np.asarray(low + part * (ranked[int(np.ceil(at))] - low), np.float32)
 
 
 def _put_back(shared: Floats, symmetry: Symmetry, shape: tuple[int, ...]) -> Floats:
@@ -257,6 +297,8 @@ def _put_back(shared: Floats, symmetry: Symmetry, shape: tuple[int, ...]) -> Flo
     away, way = cv2.cartToPolar(columns, rows)
     per_lamp = len(shared) - 2 * _EDGE
     steps = np.asarray(way, np.float32) * np.float32(symmetry.count * per_lamp / (2 * np.pi))
-    steps = steps % np.float32(per_lamp) + np.float32(_EDGE)
+    # within one turn; the remainder by numpy takes seven times as long
+    steps -= np.float32(per_lamp) * np.floor(steps * np.float32(1 / per_lamp))
+    steps += np.float32(_EDGE)
     out = np.minimum(np.asarray(away, np.float32) - np.float32(0.5), shared.shape[1] - 1)
     return np.asarray(cv2.remap(shared, out, steps, cv2.INTER_LINEAR), np.float32)

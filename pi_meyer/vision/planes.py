@@ -115,12 +115,12 @@ class PlaneMemory:
         )
 
     @classmethod
-    def kept(cls, height: int, width: int) -> PlaneMemory:
-        """The same, which the thread uses again for its next picture."""
+    def kept(cls, height: int, width: int, *, name: str = "first look") -> PlaneMemory:
+        """The same, which the thread uses again for the next look of that name."""
         return cls(
-            image=kept_memory("image", (height, width, 3), np.uint8),
-            single=kept_memory("single", (5, height, width), np.uint8),
-            layers=kept_memory("layers", (8, height, width), np.int16),
+            image=kept_memory(f"image, {name}", (height, width, 3), np.uint8),
+            single=kept_memory(f"single, {name}", (5, height, width), np.uint8),
+            layers=kept_memory(f"layers, {name}", (8, height, width), np.int16),
         )
 
 

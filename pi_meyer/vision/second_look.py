@@ -16,7 +16,7 @@ from pi_meyer.vision import tuning
 from pi_meyer.vision.glare import glare_hides_a_die
 from pi_meyer.vision.judge import Scene, judge, look, same_size, smear_of
 from pi_meyer.vision.lamp_light import symmetry_of, without_lamp_light
-from pi_meyer.vision.planes import Layer, planes_of
+from pi_meyer.vision.planes import PlaneMemory, planes_of
 from pi_meyer.vision.third_die import clear_third_face, lamps_lie_near, third_die
 from pi_meyer.vision.white import find_white
 
@@ -67,7 +67,8 @@ def _without_light(first: Scene) -> Scene:
     """The same picture without the light of the lamps."""
     known = [face for face in first.faces[:2] if face.score > tuning.LIKELY_SCORE]
     symmetry = symmetry_of(first.planes.light, first.white.ring, known)
-    planes = planes_of(without_lamp_light(first.planes.image, symmetry, known))
+    without = without_lamp_light(first.planes.image, symmetry, known)
+    planes = planes_of(without, PlaneMemory.kept(*without.shape[:2], name="second look"))
     _blind_to_rims(planes)
     return look(planes)
 
@@ -76,7 +77,7 @@ def _blind_to_rims(planes: Planes) -> None:
     """Take out the slopes round what stayed white, which are no outlines of dice."""
     white = cv2.threshold(planes.light, tuning.WHITE_GREY - 1, 1, cv2.THRESH_BINARY)[1]
     around = cv2.dilate(white, _AROUND_WHITE)
-    planes.layers[Layer.SLOPE_X_LARGEST :, np.asarray(around, bool)] = 0
+    planes.slopes[:, np.asarray(around, bool)] = 0
 
 
 _AROUND_WHITE = np.ones((5, 5), np.uint8)
