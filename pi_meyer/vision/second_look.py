@@ -34,7 +34,7 @@ def pair_in_lamp_light(first: Scene) -> Sequence[JudgedFace] | None:
     Args:
         first: what was found in the picture itself.
     """
-    if not (_could_be_two(first) and lamps_lie_near(first, first.faces[:2])):
+    if not (lamps_lie_near(first, first.faces[:2]) and _could_be_two(first)):
         return None
     second = _without_light(first)
     likely = [face for face in second.faces if face.score > tuning.LIKELY_SCORE]
@@ -43,9 +43,13 @@ def pair_in_lamp_light(first: Scene) -> Sequence[JudgedFace] | None:
     pair = likely[:2]
     whole = _with_pair(first, pair)
     second = replace(_with_pair(second, pair), white=whole.white)
-    judged = [judge(second, face, fully=False) for face in pair]
-    if judged[0].doubts or judged[1].doubts or not same_size(*pair):
+    if not same_size(*pair):
         return None
+    judged = []
+    for face in pair:
+        judged.append(judge(second, face, fully=False))
+        if judged[-1].doubts:
+            return None
     if _contradicted(first, pair) or smear_of(second, pair) > tuning.SMEAR_MAX:
         return None
     if third_die(whole, pair) or third_die(second, pair):
@@ -54,13 +58,14 @@ def pair_in_lamp_light(first: Scene) -> Sequence[JudgedFace] | None:
 
 
 def _could_be_two(first: Scene) -> bool:
-    """Whether there are two faces that may be read without the lamps' light.
+    """Whether there are two faces that may be read without the lamps' light, and no third one.
 
     That light disturbs a face; it does not make a flat one look clearly tilted.
     """
     two = [face for face in first.faces[:2] if face.score > tuning.DISTURBED_SCORE]
-    tilts = [first.stance(face).advantage for face in two]
-    return len(two) == 2 and min(tilts) > tuning.DISTURBED_ADVANTAGE
+    if len(two) < 2 or clear_third_face(first.faces):
+        return False
+    return min(first.stance(face).advantage for face in two) > tuning.DISTURBED_ADVANTAGE
 
 
 def _without_light(first: Scene) -> Scene:
