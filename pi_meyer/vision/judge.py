@@ -109,6 +109,24 @@ def judge(scene: Scene, face: Face, *, fully: bool = True) -> JudgedFace:
     margins = _cheap_margins(scene, face)
     if fully or min(margins.values()) > 0:
         margins |= _dear_margins(scene, face)
+    return _judged(face, margins)
+
+
+def judge_all(scene: Scene, faces: Sequence[Face]) -> list[JudgedFace] | None:
+    """Test faces of one scene, the cheap tests of all first; None as soon as there is a doubt."""
+    found = []
+    for face in faces:
+        found.append(_cheap_margins(scene, face))
+        if min(found[-1].values()) <= 0:
+            return None
+    for face, margins in zip(faces, found, strict=True):
+        margins.update(_dear_margins(scene, face))
+        if min(margins.values()) <= 0:
+            return None
+    return [_judged(face, margins) for face, margins in zip(faces, found, strict=True)]
+
+
+def _judged(face: Face, margins: dict[Doubt, float]) -> JudgedFace:
     return JudgedFace(
         face=face,
         doubts=frozenset(doubt for doubt, margin in margins.items() if margin <= 0),

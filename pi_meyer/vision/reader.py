@@ -16,7 +16,7 @@ from pi_meyer.rules.rolls import BottomFace, TopFace, top
 from pi_meyer.vision import tuning
 from pi_meyer.vision.above import TopView, read_above
 from pi_meyer.vision.glare import glare_hides_a_die
-from pi_meyer.vision.judge import JudgedFace, judge, look, same_size, smear_of
+from pi_meyer.vision.judge import JudgedFace, judge_all, look, same_size, smear_of
 from pi_meyer.vision.kept_memory import forget_pictures
 from pi_meyer.vision.planes import Bytes, PlaneMemory, Reals, planes_of
 from pi_meyer.vision.reading import DieReading, PointXY, Reading, Refusal, RefusalReason
@@ -180,13 +180,9 @@ def sure_pair(scene: Scene) -> Sequence[JudgedFace] | RefusalReason | None:
     likely = [face for face in scene.faces if face.score > tuning.LIKELY_SCORE]
     if len(likely) < 2 or clear_third_face(scene.faces):
         return None
-    if not same_size(*likely[:2]):
+    pair = judge_all(scene, likely[:2]) if same_size(*likely[:2]) else None
+    if pair is None:
         return None
-    pair = []
-    for face in likely[:2]:
-        pair.append(judge(scene, face, fully=False))
-        if pair[-1].doubts:
-            return None
     return _against_pair(scene, likely[:2]) or pair
 
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from pi_meyer.vision import tuning
 from pi_meyer.vision.glare import glare_hides_a_die
-from pi_meyer.vision.judge import Scene, judge, look, same_size, smear_of
+from pi_meyer.vision.judge import Scene, judge, judge_all, look, same_size, smear_of
 from pi_meyer.vision.lamp_light import symmetry_of, without_lamp_light
 from pi_meyer.vision.planes import PlaneMemory, planes_of
 from pi_meyer.vision.third_die import clear_third_face, lamps_lie_near, third_die
@@ -43,13 +43,9 @@ def pair_in_lamp_light(first: Scene) -> Sequence[JudgedFace] | None:
     pair = likely[:2]
     whole = _with_pair(first, pair)
     second = replace(_with_pair(second, pair), white=whole.white)
-    if not same_size(*pair):
+    judged = judge_all(second, pair) if same_size(*pair) else None
+    if judged is None:
         return None
-    judged = []
-    for face in pair:
-        judged.append(judge(second, face, fully=False))
-        if judged[-1].doubts:
-            return None
     if _contradicted(first, pair) or smear_of(second, pair) > tuning.SMEAR_MAX:
         return None
     if third_die(whole, pair) or third_die(second, pair):
