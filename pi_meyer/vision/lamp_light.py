@@ -149,22 +149,25 @@ class _Search:
         folded = _folded(self.small, starts, count, per_lamp, _RADII)
         # farther out a spot stands for more of the picture
         weights = np.tile(_RADII, count * per_lamp)
-        lost: Floats = np.zeros(len(places), np.float32)
-        gaps = np.empty_like(folded)
-        turns = sorted({count // 2, round(count / 3), round(count / 4)})
-        for turn in turns:
-            np.subtract(folded[:, turn:], folded[:, :-turn], out=gaps[:, turn:])
-            np.subtract(folded[:, :turn], folded[:, -turn:], out=gaps[:, :turn])
-            np.minimum(np.abs(gaps, out=gaps), np.float32(tuning.SYMMETRY_GAP_MAX), out=gaps)
-            flat = gaps.reshape(len(places), -1)
-            weight = weights.sum()
-            if self.has_holes:
-                holes = np.isnan(flat)
-                flat[holes] = 0
-                weight = weight - holes @ weights
-            lost += flat @ weights / (weight + np.float32(1e-6))
+        turned = folded.take(_turned(count), axis=1)
+        gaps = np.subtract(folded[:, None], turned, out=turned)
+        np.minimum(np.abs(gaps, out=gaps), np.float32(tuning.SYMMETRY_GAP_MAX), out=gaps)
+        flat = gaps.reshape(len(places), -1, len(weights))
+        weight = weights.sum()
+        if self.has_holes:
+            holes = np.isnan(flat)
+            flat[holes] = 0
+            weight = weight - holes @ weights
+        lost = np.add.reduce(flat @ weights / (weight + np.float32(1e-6)), axis=1)
         away = np.abs(places - self.middle) / tuning.SYMMETRY_AXIS_PX
-        return np.asarray(lost / len(turns) * (1 + away * away), np.float32)
+        return np.asarray(lost / flat.shape[1] * (1 + away * away), np.float32)
+
+
+@functools.lru_cache(maxsize=16)
+def _turned(count: int) -> npt.NDArray[np.intp]:
+    """Which of so many turns comes to lie on each, after some of them: ``(1 to 3, count)``."""
+    turns = sorted({count // 2, round(count / 3), round(count / 4)})
+    return np.asarray((np.arange(count) - np.array(turns)[:, None]) % count, np.intp)
 
 
 def _small(light: Bytes, known: Sequence[Face]) -> Floats:
