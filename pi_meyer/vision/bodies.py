@@ -16,8 +16,9 @@ import numpy as np
 import numpy.typing as npt
 
 from pi_meyer.vision import tuning
+from pi_meyer.vision.body_outlines import SHRINK, bows_and_fans, greys_of, trace_sides
 from pi_meyer.vision.pips import Polarity
-from pi_meyer.vision.planes import Layer, sample
+from pi_meyer.vision.planes import Layer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
 Floats = npt.NDArray[np.float32]
 Waves = npt.NDArray[np.complex64]
 
-_SHRINK = 4
 _NO_SECOND: Any = None
 _TURNS = np.exp(1j * (np.arange(8) * np.pi / 16)).astype(np.complex64)
 """Directions of the first pair of sides that are tried; a square repeats after a quarter turn."""
@@ -49,32 +49,13 @@ _INNER = slice(_HALF, -_HALF)
 _MIDDLES = _TURNED[:, _INNER, _INNER].ravel()
 """The same of those that can be the middle of a square."""
 
-_OUT_STEP = 0.05
-_OUT = np.arange(-14, 15).astype(np.float32) * np.float32(_OUT_STEP)
-_ALONG = np.linspace(-0.4, 0.4, 9).astype(np.float32)
-_GRID = (_OUT[:, None] + 1j * _ALONG).astype(np.complex64)
-_GRIDS = np.stack((_GRID, _GRID * np.complex64(1j)))
-"""Points across the first and the second pair of sides, in edges: ``(2, out, along)``."""
-
-_MIDDLE = len(_OUT) // 2
-_APART = round(1 / _OUT_STEP)
-_PAIRS = np.array(
-    [
-        (first, first + gap)
-        for gap in range(_APART - 1, _APART + 3)
-        for first in range(len(_OUT) - gap)
-        if abs(first + gap / 2 - _MIDDLE) * _OUT_STEP < 0.2
-    ]
-)
-"""Steps that lie an edge apart, give or take a little, and whose middle lies near."""
-
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Bodies:
     """Places where square bodies may lie: parallel arrays.
 
     Attributes:
-        centres: middles ``(n, 2)`` in pixels.
+        centres: middles ``(n, 2)`` in pixels, of outlines that are clear enough to count.
         turns: directions of the first pair of sides as complex numbers, ``(n,)``.
         sides: strengths of the four sides, 0 to 1, ``(n, 4)``.
         seen: how much of the outline lies on no known die, 0 to 1, ``(n,)``.
@@ -95,8 +76,7 @@ class Bodies:
     @property
     def clear(self) -> Floats:
         """How clear the outlines are where they can be seen, 0 to 1, ``(n,)``."""
-        seen = np.maximum(self.seen, np.float32(tuning.BODY_SEEN))
-        return np.asarray(self.sides.mean(axis=1) / seen, np.float32)
+        return _clear(self.sides, self.seen)
 
     @property
     def round_glare(self) -> npt.NDArray[np.bool_]:
@@ -118,39 +98,41 @@ def find_bodies(scene: Scene, known: Sequence[Face], edge_px: float) -> Bodies:
     _take_out_spots(free, scene.blobs)
     slopes = _slopes(planes, free)
     spots, turns = _likely(slopes, known, complex(*middle_xy), edge_px)
-    sides, seen = np.zeros((0, 4), np.float32), np.zeros(0, np.float32)
-    bows = fans = seen
-    if len(spots):
-        parts = _merged(*slopes, free)
-        spots, turns, sides, seen, (bows, fans) = _sides(parts, spots, turns, edge_px)
-    # the second look may have moved a place out of reach
-    near = np.abs(spots - complex(*middle_xy)) < tuning.BODY_WITHIN_PX
-    centres = np.stack((spots.real, spots.imag), axis=1).astype(np.float32)
+    if not len(spots):
+        return _no_bodies()
+    found = trace_sides(_merged(*slopes, free), spots, turns, edge_px)
+    spots, turns, sides, seen, lines, ends = found
+    # the second look may have moved a place out of reach, or shown that nothing is there
+    kept = np.abs(spots - complex(*middle_xy)) < tuning.BODY_WITHIN_PX
+    kept &= _clear(sides, seen) > tuning.SQUARE_NOTHING
+    if not kept.any():
+        return _no_bodies()
+    spots, turns = spots[kept], turns[kept]
+    bows, fans = bows_and_fans(lines[kept], ends[kept])
     return Bodies(
-        centres=centres[near],
-        turns=turns[near],
-        sides=sides[near],
-        seen=seen[near],
-        bows=bows[near],
-        fans=fans[near],
-        greys=_greys(planes, spots[near], turns[near], edge_px),
+        centres=np.stack((spots.real, spots.imag), axis=1).astype(np.float32),
+        turns=turns,
+        sides=sides[kept],
+        seen=seen[kept],
+        bows=bows,
+        fans=fans,
+        greys=greys_of(planes, spots, turns, edge_px),
     )
 
 
-def _greys(planes: Planes, spots: Waves, turns: Waves, edge_px: float) -> Floats:
-    """Usual grey level at the brighter side of outlines, ``(n,)``."""
-    at = spots[:, None, None] + (turns * np.float32(edge_px))[:, None, None] * _BESIDE
-    grey = sample(planes.light_soft, at.view(np.float32).reshape(*at.shape, 2))
-    return np.asarray(np.median(grey.max(axis=1), axis=1), np.float32)
+def _no_bodies() -> Bodies:
+    none = np.zeros(0, np.float32)
+    places, sides = np.zeros((0, 2), np.float32), np.zeros((0, 4), np.float32)
+    turns = np.zeros(0, np.complex64)
+    return Bodies(
+        centres=places, turns=turns, sides=sides, seen=none, bows=none, fans=none, greys=none
+    )
 
 
-_BESIDE = np.stack(
-    [
-        np.concatenate([(out + 1j * _ALONG) * 1j**side for side in range(4)])
-        for out in (0.38, 0.5, 0.62)
-    ]
-).astype(np.complex64)
-"""Points within, on and beyond the four sides, in edges: ``(3, 36)``."""
+def _clear(sides: Floats, seen: Floats) -> Floats:
+    """How clear outlines are where they can be seen, ``(n,)``."""
+    usual = np.add.reduce(sides, axis=1) / 4
+    return np.asarray(usual / np.maximum(seen, np.float32(tuning.BODY_SEEN)), np.float32)
 
 
 def _free(
@@ -189,7 +171,7 @@ _SPOT = _spot()
 @functools.lru_cache(maxsize=4)
 def _window(size_wh: tuple[int, int], middle_xy: tuple[float, float]) -> Floats:
     """1 within the region where the edges of dice are looked at."""
-    columns, rows = (np.arange(1, size, _SHRINK, dtype=np.float32) for size in size_wh)
+    columns, rows = (np.arange(1, size, SHRINK, dtype=np.float32) for size in size_wh)
     away = np.add.outer((rows - middle_xy[1]) ** 2, (columns - middle_xy[0]) ** 2)
     window: Floats = (away < tuning.BODY_EDGES_WITHIN_PX**2).astype(np.float32)
     return window
@@ -197,7 +179,7 @@ def _window(size_wh: tuple[int, int], middle_xy: tuple[float, float]) -> Floats:
 
 def _shrunk(xy: npt.NDArray[np.floating]) -> npt.NDArray[np.floating]:
     """Pixels to places in the picture of a quarter of the size, which keeps every fourth pixel."""
-    return (xy - 1) / _SHRINK
+    return (xy - 1) / SHRINK
 
 
 def covered(face: Face, middle_xy: tuple[float, float]) -> npt.NDArray[np.floating]:
@@ -227,7 +209,7 @@ def _slopes(planes: Planes, free: Floats) -> Floats:
 
     Clear edges are nearly 1, whatever their contrast.
     """
-    slopes = planes.layers[Layer.SLOPE_X_LARGEST :, 1::_SHRINK, 1::_SHRINK].astype(np.float32)
+    slopes = planes.layers[Layer.SLOPE_X_LARGEST :, 1::SHRINK, 1::SHRINK].astype(np.float32)
     squares = slopes * slopes
     sizes = squares[::2]
     sizes += squares[1::2]
@@ -276,7 +258,7 @@ _SAME_PLACE = 3.5
 def _squares(slopes: Floats, middle: complex, step: float) -> Floats:
     """How clear the four sides of a square round every point of the turned pictures are."""
     # a pixel of it stands for two by two kept ones
-    shrink = 2 * _SHRINK
+    shrink = 2 * SHRINK
     at = _TURNED * np.complex64(step / shrink)
     at += np.complex64((middle - (1 + 1j)) / shrink - (0.25 + 0.25j))
     maps = at.view(np.float32).reshape(-1, at.shape[2], 2)
@@ -335,79 +317,3 @@ def _beside(spot: complex, known: Sequence[Face]) -> bool:
         abs(spot - complex(*face.centre_xy)) > tuning.BODY_BESIDE_EDGES * face.edge_px
         for face in known
     )
-
-
-def _sides(
-    parts: Floats, spots: Waves, turns: Waves, edge_px: float
-) -> tuple[Waves, Waves, Floats, Floats, tuple[Floats, Floats]]:
-    """Middles, directions, strengths of the four sides near there, the share seen, bows, fans."""
-    for last in (False, True):
-        there = _around(parts, spots, turns, edge_px)
-        profiles = np.abs(there[..., 0].mean(axis=-1))
-        ends = _PAIRS[profiles[..., _PAIRS].sum(axis=-1).argmax(axis=-1)]
-        moved = (ends.mean(axis=-1) - _MIDDLE) * _OUT_STEP * edge_px
-        spots = (spots + (moved[:, 0] + 1j * moved[:, 1]) * turns).astype(np.complex64)
-        if not last:
-            turns = turns * _slant(np.take_along_axis(there, ends[..., None, None], 2))
-    sides = np.take_along_axis(profiles, ends, -1).reshape(len(spots), 4)
-    free = np.take_along_axis(there[..., 2].mean(axis=-1), ends, -1)
-    lines = np.take_along_axis(there, ends[..., None, None], 2)[..., :2]
-    return spots, turns, sides, free.reshape(len(spots), 4).mean(axis=1), _round(lines, ends)
-
-
-def _round(lines: Floats, ends: npt.NDArray[np.intp]) -> tuple[Floats, Floats]:
-    """How much four sides are bent, and how far their slopes miss one point; see ``Bodies``.
-
-    Args:
-        lines: slope across and along two pairs of sides, ``(n, 2, 2, along, 2)``.
-        ends: at which step out each side lies, ``(n, 2, 2)``.
-    """
-    across, beside = lines[..., 0], lines[..., 1]
-    turned = (beside * _ALONG).sum(axis=-1) * np.sign(across.sum(axis=-1)) * np.sign(_OUT[ends])
-    straight = (np.abs(across) * _ALONG**2).sum(axis=-1) + np.float32(1e-3)
-    trust = np.abs(across.mean(axis=-1)) + np.float32(1e-3)
-    bows = (turned / straight * trust).sum(axis=(1, 2)) / trust.sum(axis=(1, 2))
-    # along the axes of the outline, in edges; the second pair lies a quarter turn further
-    quarter = np.array((1, 1j), np.complex64)[:, None, None]
-    slopes = ((across + 1j * beside) * quarter).reshape(len(lines), -1)
-    places = ((_OUT[ends][..., None] + 1j * _ALONG) * quarter).reshape(len(lines), -1)
-    size = np.abs(slopes) + np.float32(1e-6)
-    # one point p: the squared misses are sums of weight * Im(conj(way) * (p - place))^2
-    normals = 1j * slopes / size
-    misses = (normals.conj() * places).real
-    pull = (size * misses * normals).sum(axis=1)
-    alike, twice = size.sum(axis=1), (size * normals * normals).sum(axis=1)
-    point = 2 * (alike * pull - twice * pull.conj())
-    point /= alike * alike - np.abs(twice) ** 2 + np.float32(1e-6)
-    left = (normals.conj() * point[:, None]).real - misses
-    fans = np.sqrt((size * left * left).sum(axis=1) / alike)
-    return np.asarray(bows, np.float32), np.asarray(fans, np.float32)
-
-
-def _around(parts: Floats, spots: Waves, turns: Waves, edge_px: float) -> Floats:
-    """Slope across and along the sides, and share seen: ``(n, 2, out, along, 3)``."""
-    grids = _GRIDS * (turns * np.float32(edge_px))[:, None, None, None]
-    at = ((spots - (1 + 1j))[:, None, None, None] + grids) / np.float32(_SHRINK)
-    maps = at.astype(np.complex64).view(np.float32).reshape(len(spots), -1, 2)
-    found = cv2.remap(parts, maps, _NO_SECOND, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
-    there = np.asarray(found, np.float32).reshape(*at.shape, 3)
-    # the second pair of sides lies a quarter turn further
-    ways = np.stack((turns, turns * 1j), axis=1)[:, :, None, None]
-    cos, sin = ways.real, ways.imag
-    across = there[..., 0] * cos + there[..., 1] * sin
-    there[..., 1] = there[..., 1] * cos - there[..., 0] * sin
-    there[..., 0] = across
-    return there
-
-
-def _slant(there: Floats) -> Waves:
-    """How much further the sides are turned, as complex numbers ``(n,)`` of length 1."""
-    slopes = (there[..., 0] + 1j * there[..., 1]).reshape(len(there), -1)
-    # taken twice round, a slope counts whatever its sign
-    twice = (slopes * slopes).sum(axis=1)
-    turn = np.clip(np.angle(twice) / 2, -_MOST_SLANT, _MOST_SLANT)
-    slant: Waves = np.exp(1j * turn).astype(np.complex64)
-    return slant
-
-
-_MOST_SLANT = np.pi / 24
