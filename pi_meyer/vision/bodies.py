@@ -104,7 +104,7 @@ def find_bodies(scene: Scene, known: Sequence[Face], edge_px: float) -> Bodies:
     spots, turns, sides, seen, lines, ends = found
     # the second look may have moved a place out of reach, or shown that nothing is there
     kept = np.abs(spots - complex(*middle_xy)) < tuning.BODY_WITHIN_PX
-    kept &= _clear(sides, seen) > tuning.SQUARE_NOTHING
+    kept &= _clear(sides, seen) > tuning.BODY_CLEAR
     if not kept.any():
         return _no_bodies()
     spots, turns = spots[kept], turns[kept]

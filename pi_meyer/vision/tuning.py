@@ -609,6 +609,9 @@ BODY_SQUARENESS: Final = 0.5
 """Clearness of four sides at a first look, 0 to 1, that such a place needs; less never becomes a
 clear outline."""
 
+BODY_CLEAR: Final = 0.35
+"""Clearness of an outline, 0 to 1, under which it is no body; it is evidence from more only."""
+
 BODY_SEEN: Final = 0.6
 """Share of an outline that counts as seen at least, so that a rest of one is no body."""
 
