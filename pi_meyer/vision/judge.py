@@ -88,13 +88,18 @@ class Scene:
         return self.stances[pair.index(face)]
 
 
-def look(planes: Planes) -> Scene:
-    """Find blobs, faces and white in a picture."""
+def look(planes: Planes, *, white: White | None = None) -> Scene:
+    """Find blobs, faces and white in a picture.
+
+    Args:
+        planes: the picture.
+        white: its white, where that is known already.
+    """
     width, height = planes.size_wh
     middle_xy = ((width - 1) / 2, (height - 1) / 2)
     blobs = find_blobs(planes)
     faces = tuple(find_faces(planes, blobs))
-    white = find_white(planes, faces[:2], middle_xy)
+    white = white or find_white(planes, faces[:2], middle_xy)
     return Scene(planes=planes, blobs=blobs, faces=faces, white=white, middle_xy=middle_xy)
 
 

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from pi_meyer.vision.faces import Face
     from pi_meyer.vision.judge import JudgedFace
     from pi_meyer.vision.planes import Planes
+    from pi_meyer.vision.white import White
 
 
 def pair_in_lamp_light(first: Scene) -> Sequence[JudgedFace] | None:
@@ -41,8 +42,8 @@ def pair_in_lamp_light(first: Scene) -> Sequence[JudgedFace] | None:
     if len(likely) < 2 or clear_third_face(second.faces):
         return None
     pair = likely[:2]
-    whole = _with_pair(first, pair)
-    second = replace(_with_pair(second, pair), white=whole.white)
+    white = find_white(first.planes, pair, first.middle_xy)
+    whole, second = (_with_pair(scene, pair, white) for scene in (first, second))
     judged = judge_all(second, pair) if same_size(*pair) else None
     if judged is None:
         return None
@@ -71,7 +72,7 @@ def _without_light(first: Scene) -> Scene:
     without = without_lamp_light(first.planes.image, symmetry, known)
     planes = planes_of(without, PlaneMemory.kept(*without.shape[:2], name="second look"))
     _blind_to_rims(planes)
-    return look(planes)
+    return look(planes, white=first.white)
 
 
 def _blind_to_rims(planes: Planes) -> None:
@@ -84,15 +85,10 @@ def _blind_to_rims(planes: Planes) -> None:
 _AROUND_WHITE = np.ones((5, 5), np.uint8)
 
 
-def _with_pair(first: Scene, pair: Sequence[Face]) -> Scene:
-    """The picture itself, with these two faces for its first ones."""
-    others = [face for face in first.faces if not any(_same_place(face, own) for own in pair)]
-    return replace(
-        first,
-        faces=(*pair, *others),
-        white=find_white(first.planes, pair, first.middle_xy),
-        stances=[],
-    )
+def _with_pair(scene: Scene, pair: Sequence[Face], white: White) -> Scene:
+    """A picture with these two faces for its first ones, and the white of the picture itself."""
+    others = [face for face in scene.faces if not any(_same_place(face, own) for own in pair)]
+    return replace(scene, faces=(*pair, *others), white=white, stances=[])
 
 
 def _same_place(one: Face, two: Face) -> bool:
