@@ -60,9 +60,14 @@ def _could_be_two(first: Scene) -> bool:
     That light disturbs a face; it does not make a flat one look clearly tilted.
     """
     two = [face for face in first.faces[:2] if face.score > tuning.DISTURBED_SCORE]
-    if len(two) < 2 or clear_third_face(first.faces):
+    if len(two) < 2 or clear_third_face(first.faces) or _odd_size(*two) > tuning.DISTURBED_SIZE:
         return False
     return min(first.stance(face).advantage for face in two) > tuning.DISTURBED_ADVANTAGE
+
+
+def _odd_size(one: Face, two: Face) -> float:
+    """How many times larger the larger one is."""
+    return max(one.edge_px, two.edge_px) / min(one.edge_px, two.edge_px)
 
 
 def _without_light(first: Scene) -> Scene:
