@@ -185,11 +185,8 @@ def _small(light: Bytes, known: Sequence[Face]) -> Floats:
 def _folded(picture: Floats, places: Waves, count: int, per_lamp: int, radii: Floats) -> Floats:
     """A picture round places, turn by turn: ``(n, count, per_lamp, radii, ...)``."""
     ways = _ways(count * per_lamp, len(radii), float(radii[0]), float(radii[1] - radii[0]))
-    maps = (
-        (places.astype(np.complex64)[:, None, None] + ways)
-        .view(np.float32)
-        .reshape(-1, len(radii), 2)
-    )
+    maps = (places.astype(np.complex64)[:, None, None] + ways).view(np.float32)
+    maps = _rounded(maps.reshape(-1, len(radii), 2))
     found = cv2.remap(picture, maps, _NO_SECOND, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     shape = (len(places), count, per_lamp, len(radii), *picture.shape[2:])
     return np.asarray(found, np.float32).reshape(shape)
@@ -304,4 +301,14 @@ def _put_back(shared: Floats, symmetry: Symmetry, shape: tuple[int, ...]) -> Flo
     steps -= np.float32(per_lamp) * np.floor(steps * np.float32(1 / per_lamp))
     steps += np.float32(_EDGE)
     out = np.minimum(np.asarray(away, np.float32) - np.float32(0.5), shared.shape[1] - 1)
-    return np.asarray(cv2.remap(shared, out, steps, cv2.INTER_LINEAR), np.float32)
+    return np.asarray(
+        cv2.remap(shared, _rounded(out), _rounded(steps), cv2.INTER_LINEAR), np.float32
+    )
+
+
+def _rounded(places: Floats) -> Floats:
+    """Places in steps of a 32nd of a pixel, which all versions of OpenCV sample alike; in place."""
+    places *= 32
+    np.rint(places, out=places)
+    places *= np.float32(1 / 32)
+    return places
