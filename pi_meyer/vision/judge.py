@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+import math
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -51,6 +52,7 @@ class Doubt(enum.Enum):
     PITCH = "the pips are too near or too far for the outline"
     TILTED = "the face is no flat square"
     SIDE_FACE = "a side face shows that a flat die would hide"
+    FAR_OUT = "the face lies farther out than a die under a cup can lie"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -186,6 +188,7 @@ def _cheap_margins(scene: Scene, face: Face) -> dict[Doubt, float]:
         Doubt.STRAY_PIP: _stray_margin(scene, face),
         Doubt.UNEVEN: under(face.ripple, tuning.RIPPLE_MAX),
         Doubt.PITCH: _pitch_margin(face),
+        Doubt.FAR_OUT: _place_margin(scene, face),
     }
 
 
@@ -242,6 +245,12 @@ def _crease_margin(face: Face, stance: Stance) -> float:
     if float(face.strengths.min()) > tuning.CREASE_SIDE:
         return 1.0
     return under(stance.misfit, tuning.CREASE_MISFIT_MAX)
+
+
+def _place_margin(scene: Scene, face: Face) -> float:
+    """Beyond the cup two rings of lamp images make lattices of light pips."""
+    away = math.dist(face.centre_xy.tolist(), scene.middle_xy)
+    return 1.0 if away < tuning.DICE_WITHIN_PX else -1.0
 
 
 def _pitch_margin(face: Face) -> float:
