@@ -67,10 +67,22 @@ def find_ring(bright: Bytes, shrink: int, middle_xy: tuple[float, float]) -> Lam
         shrink: pixels of the picture for each of its pixels.
         middle_xy: the pixel right above the camera.
     """
-    spots, reaches = _spots(bright, shrink)
-    if len(spots) < tuning.RING_SEEN_MIN:
+    return ring_through(*_spots(bright, shrink), middle_xy)
+
+
+def ring_through(
+    spots_xy: Reals, reaches_px: Reals, middle_xy: tuple[float, float]
+) -> LampRing | None:
+    """The ring that most of these spots are images of, or None where they do not make one.
+
+    Args:
+        spots_xy: their middles, ``(n, 2)`` in pixels.
+        reaches_px: how far each reaches from there, ``(n,)``.
+        middle_xy: the pixel right above the camera.
+    """
+    if len(spots_xy) < tuning.RING_SEEN_MIN:
         return None
-    off = spots - np.array(middle_xy)
+    off = spots_xy - np.array(middle_xy)
     circle = _circle(off)
     if circle is None:
         return None
@@ -83,7 +95,7 @@ def find_ring(bright: Bytes, shrink: int, middle_xy: tuple[float, float]) -> Lam
         return None
     turns = phase + 2 * np.pi / count * np.arange(count)
     images = radius * np.stack((np.cos(turns), np.sin(turns)), axis=1) + centre + middle_xy
-    reach = float(reaches[on].max())
+    reach = float(reaches_px[on].max())
     gap = 2 * np.pi / count * radius - 2 * reach
     return LampRing(radius_px=radius, images_xy=images, reach_px=reach, gap_px=gap)
 

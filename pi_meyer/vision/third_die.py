@@ -9,14 +9,24 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
 from pi_meyer.vision import tuning
 from pi_meyer.vision.bodies import find_bodies
+from pi_meyer.vision.lamps import ring_through
 from pi_meyer.vision.patches import best_patch
 from pi_meyer.vision.pips import Polarity, roundness
-from pi_meyer.vision.planes import LINEAR, Reals, around, as_complex, sample, sample_kinds
+from pi_meyer.vision.planes import (
+    LINEAR,
+    Reals,
+    around,
+    as_complex,
+    sample,
+    sample_colours,
+    sample_kinds,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -41,13 +51,16 @@ def third_die(scene: Scene, pair: Sequence[Face]) -> bool:
 def evidence_of(scene: Scene, pair: Sequence[Face]) -> float:
     """The evidence of a third die, 0 for none; where it is enough already, no more is sought."""
     step = min(face.step for face in pair)
-    found = _measured(scene, pair, step, tuning.SPOT_WITHIN_PX)
+    found = _measured(scene, pair, step, tuning.SPOT_RINGS_WITHIN_PX)
     evidence = _further_face(scene.faces[2:], pair)
-    near = scene.white.lamps_near or _glare_near(scene, pair)
+    near = not scene.white.lamps_far and _glare_near(scene, pair)
+    near |= scene.white.lamps_near
     if near or any(_lamps_near(scene, *spots) for spots in found):
         evidence += tuning.LAMPS_NEAR_DOUBT
     if evidence < 1:
         evidence += max(_like_pips(scene, pair, *spots) for spots in found)
+    if evidence < 1 and _red_pip(scene, pair):
+        evidence = 1.0
     if evidence < 1:
         evidence += _square_body(scene, pair)
     if evidence < 1:
@@ -56,10 +69,48 @@ def evidence_of(scene: Scene, pair: Sequence[Face]) -> float:
     return evidence
 
 
+def _red_pip(scene: Scene, pair: Sequence[Face]) -> bool:
+    """Whether a red spot on colourless ground lies beside the pair: the pip of an Asian 1.
+
+    It may be so large that the rings round a usual pip lie within it, and nothing else is red.
+    """
+    dark = next(blobs for blobs in scene.blobs if blobs.polarity is Polarity.DARK)
+    radii = np.hypot(*(dark.centres - np.array(scene.middle_xy, np.float32)).T)
+    beside = radii < tuning.SPOT_WITHIN_PX
+    for face in pair:
+        beside &= ~_on_die(face, scene.middle_xy, dark.centres)
+    spots = around(dark.centres[beside], _RED_SPOT * np.float32(_pitch_px(pair)))
+    light = LINEAR[sample_colours(scene.planes.image, spots)] + np.float32(1e-3)
+    red = light[..., 2] / light.sum(axis=-1)
+    ground = np.sort(red[:, len(_RING) :], axis=1)
+    inside = red[:, : len(_RING)].min(axis=1) - ground[:, len(_RING) * 3 // 4]
+    grey = np.abs(ground[:, len(_RING) // 2] - 1 / 3) < tuning.RED_GROUND
+    return bool((grey & (inside > tuning.RED_STEP)).any())
+
+
+_RED_SPOT = np.concatenate((_RING * 0.3, _RING * 1.0)).astype(np.float32)
+"""A ring within a large pip and one right outside, in pitches."""
+
+
 def _square_body(scene: Scene, pair: Sequence[Face]) -> float:
     bodies = find_bodies(scene, pair, _edge_px(pair))
-    clear = float(bodies.clear[~bodies.round_glare].max(initial=0.0))
+    lamps = bodies.round_glare | _room_lamps(scene, bodies.centres, _edge_px(pair))
+    clear = float(bodies.clear[~lamps].max(initial=0.0))
     return grade(clear, tuning.SQUARE_NOTHING, tuning.SQUARE_ENOUGH)
+
+
+def _room_lamps(scene: Scene, centres: Reals, edge_px: float) -> npt.NDArray[np.bool_]:
+    """Which bodies are lamps of the room: blank white over a disc as wide as no face of a die is.
+
+    Dark pips leave no such disc, and light ones lie on a face that is darker than they are.
+    """
+    bright, shrink = scene.white.bright, scene.planes.size_wh[0] / scene.white.bright.shape[1]
+    deep = cv2.distanceTransform(np.pad(bright, 1), cv2.DIST_L2, 5)[1:-1, 1:-1]
+    deep_enough = np.asarray(deep * shrink > tuning.LAMP_BLANK_EDGES * edge_px, np.float32)
+    reach = round(tuning.LAMP_WITHIN_EDGES * edge_px / shrink)
+    near = cv2.dilate(deep_enough, np.ones((2 * reach + 1, 2 * reach + 1), np.uint8))
+    columns, rows = (np.asarray(centres) / shrink).astype(np.intp).T
+    return np.asarray(near[rows, columns] > 0, bool)
 
 
 def clear_third_face(faces: Sequence[Face]) -> bool:
@@ -147,13 +198,14 @@ class _Spots:
     uneven: Reals
     round_: Reals
 
-    def take(self, keep: npt.NDArray[np.bool_]) -> _Spots:
+    def take(self, keep: npt.NDArray[np.bool_] | slice) -> _Spots:
         """Keep some of the spots."""
         return _Spots(**{name: getattr(self, name)[keep] for name in _Spots.__slots__})
 
 
 def _like_pips(scene: Scene, pair: Sequence[Face], polarity: Polarity, spots: _Spots) -> float:
     """Evidence from blobs: any that looks like a pip is enough, a poorer one is a little."""
+    all_spots, spots = spots, spots.take(spots.radii_px < tuning.SPOT_WITHIN_PX)
     if not (spots.round_ > tuning.SPOT_CROSSED_ROUND).any():
         return 0.0  # nothing round, no pip
     if polarity is Polarity.LIGHT and scene.white.ring is not None:
@@ -161,7 +213,10 @@ def _like_pips(scene: Scene, pair: Sequence[Face], polarity: Polarity, spots: _S
     step = min(face.step for face in pair)
     like, clear = _alike(scene, spots, polarity, step)
     sure = clear | _in_company(spots, polarity, step, pair) | _in_lattice(spots, pair)
-    if (sure & ~_in_ring(scene, spots, tuning.SPOT_RING_FROM_PX)).any():
+    sure &= ~_in_ring(scene, spots, tuning.SPOT_RING_FROM_PX)
+    if polarity is Polarity.LIGHT and sure.any():
+        sure &= ~_on_dim_lamps(scene, all_spots, spots.xy)
+    if sure.any():
         return 1.0
     if polarity is Polarity.DARK and _ragged_pips(spots, step) >= tuning.RAGGED_PIPS:
         return 1.0
@@ -179,6 +234,15 @@ def _ragged_pips(spots: _Spots, step: float) -> int:
     pips &= spots.uneven < tuning.RAGGED_UNEVEN * falls
     pips &= spots.round_ > tuning.RAGGED_ROUND
     return int(np.count_nonzero(pips))
+
+
+def _on_dim_lamps(scene: Scene, spots: _Spots, xy: Reals) -> npt.NDArray[np.bool_]:
+    """Which places lie on images of lamps that are not white, but evenly spaced round the axis."""
+    out = np.flatnonzero(spots.radii_px > tuning.SPOT_RING_FROM_PX)
+    best = out[np.argsort(-spots.falls[out], kind="stable")][: tuning.RING_SPOTS_MAX]
+    reaches = np.full(len(best), tuning.SPOT_SAME_PX)
+    ring = ring_through(spots.xy[best], reaches, scene.middle_xy)
+    return np.zeros(len(xy), bool) if ring is None else ring.near(xy, 0.0)
 
 
 def _lamps_near(scene: Scene, polarity: Polarity, spots: _Spots) -> bool:
@@ -266,20 +330,17 @@ def _measured(
     full = near < tuning.SPOT_NEAR_FALL * middle  # others are no pips, round or not
     kinds = planes.light_fine, planes.dark_fine, int(np.count_nonzero(full[:lights]))
     round_[full] = roundness(*kinds, xy[full], 0.5 * pitch)
-    uneven = falls[:, 1, -1] - falls[:, 1, 0]
-    light, dark = (
-        _Spots(
-            xy=xy[kind],
-            radii_px=radii[kind],
-            levels=levels[kind],
-            near=near[kind],
-            falls=middle[kind],
-            far=far[kind],
-            uneven=uneven[kind],
-            round_=round_[kind],
-        )
-        for kind in (slice(lights), slice(lights, None))
+    spots = _Spots(
+        xy=xy,
+        radii_px=radii,
+        levels=levels,
+        near=near,
+        falls=middle,
+        far=far,
+        uneven=falls[:, 1, -1] - falls[:, 1, 0],
+        round_=round_,
     )
+    light, dark = spots.take(slice(lights)), spots.take(slice(lights, None))
     return (Polarity.LIGHT, light), (Polarity.DARK, dark)
 
 

@@ -636,6 +636,22 @@ SQUARE_NOTHING: Final = 0.42
 SQUARE_ENOUGH: Final = 0.6
 """Clearness at which it is enough evidence."""
 
+LAMP_BLANK_EDGES: Final = 0.38
+"""Radius in edges of a blank white disc that no face of a die leaves between its pips: beside those
+of a 2 there are 0.34."""
+
+LAMP_WITHIN_EDGES: Final = 0.3
+"""Distance in edges along both axes within which the middle of such a disc makes a body a lamp."""
+
+RED_STEP: Final = 0.06
+"""How much larger the share of red must be all over the pip of an Asian 1 than around it."""
+
+RED_GROUND: Final = 0.12
+"""Difference of the share of red around it from that of grey, at most."""
+
+SPOT_RINGS_WITHIN_PX: Final = 210.0
+"""Distance from the middle, in pixels, within which light spots may be images of one ring."""
+
 SPOT_BESIDE_EDGES: Final = 0.16
 """Distance from what a known die covers, in edges, from which a spot can be another die's pip."""
 

@@ -70,7 +70,7 @@ class White:
         Images of the lamps lie in front of the dice, on a ring round the camera's axis. A lamp of
         the room lies behind them, on one side: a die in front of it would stand out dark.
         """
-        round_about = self.ring_turn > tuning.GLARE_TURN and not self._lamps_far
+        round_about = self.ring_turn > tuning.GLARE_TURN and not self.lamps_far
         if round_about and self.ring_cover > tuning.GLARE_RING_COVER:
             return True
         wide = self.free_width_px > edge_px * tuning.GLARE_EDGES
@@ -103,11 +103,11 @@ class White:
     def lamps_near(self) -> bool:
         """Whether there is white where only lamps near the lens have their images."""
         seen = self.ring_parts >= tuning.LAMPS_NEAR_PARTS or self.ring_turn > tuning.GLARE_TURN
-        return seen and not self._lamps_far
+        return seen and not self.lamps_far
 
     @property
-    def _lamps_far(self) -> bool:
-        """Whether the lamps are known to have their images farther out, so that this is none."""
+    def lamps_far(self) -> bool:
+        """Whether the lamps are known to have their images farther out than near ones have."""
         beyond = np.count_nonzero(self.radii_px > tuning.LAMPS_NEAR_WITHIN_PX)
         ring = self.ring if beyond >= tuning.RING_SEEN_MIN else None
         return ring is not None and (ring.radius_px - ring.reach_px > tuning.LAMPS_NEAR_WITHIN_PX)

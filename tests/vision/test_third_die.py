@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 import pytest
 
 from pi_meyer.simulation.chance import Doses, random_scene
@@ -178,3 +179,66 @@ def test_a_die_is_lost_only_where_neither_outline_nor_face_shows(
     image = _glare(radius_px, hole_px)
     white = find_white(planes_of(image), (), (223.5, 223.5))
     assert (white.most_hidden(float(EDGE_PX)) > tuning.GLARE_HIDES) is hides
+
+
+def _readable(count: int, seed: int, lamps: float = 1.0) -> list[tuple[Image, tuple[int, int]]]:
+    """Views that are read, with so bright lamp images, each with a place beside the dice."""
+    cv2.setNumThreads(1)
+    found: list[tuple[Image, tuple[int, int]]] = []
+    for number in range(4 * count):
+        rng = np.random.default_rng((seed, number))
+        scene = random_scene(rng, Doses(lamp_images=lamps), kind=SceneKind.FLAT)
+        view = add_noise(render(scene), scene, rng)
+        answer = read_image(view)
+        if isinstance(answer, Reading) and len(found) < count:
+            found.append((view, _free_spot(answer)))
+    return found
+
+
+def _disc(view: Image, at_xy: tuple[int, int], radius_px: int, grey: int) -> Image:
+    drawn = cv2.circle(view.copy(), at_xy, radius_px, (grey, grey, grey), -1, cv2.LINE_AA)
+    return np.asarray(cv2.GaussianBlur(drawn, (0, 0), 0.8), np.uint8)
+
+
+def _white_die(view: Image, at_xy: tuple[int, int]) -> Image:
+    corners = cv2.boxPoints((at_xy, (EDGE_PX, EDGE_PX), 20.0)).round().astype(np.int32)
+    drawn = cv2.fillConvexPoly(view.copy(), corners, (255, 255, 255), cv2.LINE_AA)
+    return _disc(np.asarray(drawn, np.uint8), at_xy, 8, 40)
+
+
+def test_a_lamp_of_the_room_is_no_third_die_and_a_white_die_is_one() -> None:
+    """A blank white disc seldom forbids a reading, a square as white with a pip always does."""
+    views = _readable(SCENES // 5, 37)
+    lamps = [read_image(_disc(view, spot, 42, 255)) for view, spot in views]
+    dice = [read_image(_white_die(view, spot)) for view, spot in views]
+    assert sum(isinstance(answer, Refusal) for answer in lamps) <= 0.35 * len(views)
+    assert all(isinstance(answer, Refusal) for answer in dice)
+
+
+def _dim_lamps(view: Image, turns: npt.NDArray[np.float64]) -> Image:
+    """Draw grey images on a ring that lies mostly beyond where pips are sought."""
+    drawn = view.copy()
+    for turn in turns.tolist():
+        at_xy = (round(342 + 160 * np.cos(turn)), round(240 + 160 * np.sin(turn)))
+        cv2.circle(drawn, at_xy, 7, (190, 190, 190), -1, cv2.LINE_AA)
+    return np.asarray(cv2.GaussianBlur(drawn, (0, 0), 0.8), np.uint8)
+
+
+def test_an_even_ring_of_grey_spots_is_the_lamps_and_no_third_die() -> None:
+    """Twelve grey images of dim lamps are no pips; one such spot by itself may be one."""
+    views = [view for view, _ in _readable(SCENES // 5, 38, lamps=0.0)]
+    all_round = np.arange(12) * np.pi / 6
+    ring = [read_image(_dim_lamps(view, all_round)) for view in views]
+    alone = [read_image(_dim_lamps(view, all_round[6:7])) for view in views]
+    assert sum(isinstance(answer, Refusal) for answer in ring) <= 0.25 * len(views)
+    assert sum(isinstance(answer, Refusal) for answer in alone) >= 0.5 * len(views)
+
+
+def test_a_large_red_spot_on_grey_ground_speaks_for_a_third_die() -> None:
+    """The pip of an Asian 1 is larger than the rings round a usual pip; its colour tells it."""
+    views = _readable(SCENES // 5, 39)
+    for view, spot in views:
+        ground = _disc(view, spot, 34, 70)
+        assert isinstance(read_image(ground), Reading | Refusal)
+        cv2.circle(ground, spot, 13, (40, 40, 110), -1, cv2.LINE_AA)
+        assert isinstance(read_image(ground), Refusal)
