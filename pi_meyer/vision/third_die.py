@@ -75,11 +75,16 @@ def _red_pip(scene: Scene, pair: Sequence[Face]) -> bool:
     It may be so large that the rings round a usual pip lie within it, and nothing else is red.
     """
     dark = next(blobs for blobs in scene.blobs if blobs.polarity is Polarity.DARK)
-    radii = np.hypot(*(dark.centres - np.array(scene.middle_xy, np.float32)).T)
-    beside = radii < tuning.SPOT_WITHIN_PX
+    columns, rows = np.rint(dark.centres).astype(np.intp).T
+    colours = scene.planes.image[rows, columns].astype(np.int16)
+    centres = dark.centres[colours[:, 2] - colours[:, 1] > tuning.RED_GREY]
+    off = centres - np.array(scene.middle_xy, np.float32)
+    beside = np.hypot(off[:, 0], off[:, 1]) < tuning.SPOT_WITHIN_PX
     for face in pair:
-        beside &= ~_on_die(face, scene.middle_xy, dark.centres)
-    spots = around(dark.centres[beside], _RED_SPOT * np.float32(_pitch_px(pair)))
+        beside &= ~_on_die(face, scene.middle_xy, centres)
+    if not beside.any():
+        return False
+    spots = around(centres[beside], _RED_SPOT * np.float32(_pitch_px(pair)))
     light = LINEAR[sample_colours(scene.planes.image, spots)] + np.float32(1e-3)
     red = light[..., 2] / light.sum(axis=-1)
     ground = np.sort(red[:, len(_RING) :], axis=1)
@@ -94,8 +99,11 @@ _RED_SPOT = np.concatenate((_RING * 0.3, _RING * 1.0)).astype(np.float32)
 
 def _square_body(scene: Scene, pair: Sequence[Face]) -> float:
     bodies = find_bodies(scene, pair, _edge_px(pair))
-    lamps = bodies.round_glare | _room_lamps(scene, bodies.centres, _edge_px(pair))
-    clear = float(bodies.clear[~lamps].max(initial=0.0))
+    own = ~bodies.round_glare
+    clear = float(bodies.clear[own].max(initial=0.0))
+    if clear > tuning.SQUARE_NOTHING:
+        own &= ~_room_lamps(scene, bodies.centres, _edge_px(pair))
+        clear = float(bodies.clear[own].max(initial=0.0))
     return grade(clear, tuning.SQUARE_NOTHING, tuning.SQUARE_ENOUGH)
 
 

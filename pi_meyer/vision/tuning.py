@@ -643,6 +643,9 @@ of a 2 there are 0.34."""
 LAMP_WITHIN_EDGES: Final = 0.3
 """Distance in edges along both axes within which the middle of such a disc makes a body a lamp."""
 
+RED_GREY: Final = 15
+"""Grey levels by which red must exceed green in the middle of such a pip, at a first look."""
+
 RED_STEP: Final = 0.06
 """How much larger the share of red must be all over the pip of an Asian 1 than around it."""
 
