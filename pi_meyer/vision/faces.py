@@ -46,7 +46,8 @@ class Face:
         levels: the nine cells in linear light, 0 to 1.
         shares: as ``seen``, but what opposite cells say together.
         step: linear light between pip and face. ripple: unevenness of the bare face in steps.
-        strengths, offsets_px, slants: the four sides, in the order of ``normals``.
+        strengths, offsets_px, slants, roughs: the four sides, in the order of ``normals``; how
+            rough they are in pitches.
         normals: outward unit vectors, ``(4, 2)``.
         misfit_px: root mean square distance of pips from the square lattice.
     """
@@ -70,8 +71,14 @@ class Face:
     strengths: Reals
     offsets_px: Reals
     slants: Reals
+    roughs: Reals
     normals: Reals
     misfit_px: float
+
+    @property
+    def is_faint(self) -> bool:
+        """Whether a side is so weak that only its straightness tells how surely it is known."""
+        return float(self.strengths.min()) < tuning.FAINT_SIDE
 
     @property
     def lowest_on(self) -> float:
@@ -324,6 +331,7 @@ def _face(
         strengths=outlines.strengths[index],
         offsets_px=offsets_px,
         slants=outlines.slants[index],
+        roughs=outlines.roughs[index],
         normals=normals,
         misfit_px=float(fits.misfits[index]),
     )

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from pi_meyer.vision.faces import Face
     from pi_meyer.vision.leans import Lean
-    from pi_meyer.vision.planes import Planes
+    from pi_meyer.vision.planes import Planes, Reals
 
 Doubles = npt.NDArray[np.float64]
 
@@ -150,9 +150,15 @@ _TIES_OF_ONE = _tied(1.0)
 
 
 def _trust_in_sides(faces: Sequence[Face], strengths: Doubles) -> Doubles:
-    """One over the usual spread of the sides' distances and slants: weak ones are less sure."""
+    """One over the usual spread of the sides' distances and slants: weak ones are less sure.
+
+    Of a faint face (as black on black) how straight the steps along its sides lie tells more.
+    """
     weak = 1 - np.clip(strengths, tuning.SIDE_STRENGTH_LEAST, 1.0)
     trust = np.exp(weak[:, None] * -_SIDE_GROWS) / _SIDE_SPREADS
+    for at, face in enumerate(faces):
+        if face.is_faint:
+            trust[at] = _trust_in_faint(strengths[at], face.roughs)
     if len(faces) == 2:
         one, two = faces
         gap = np.hypot(*(one.centre_xy - two.centre_xy))
@@ -163,6 +169,17 @@ def _trust_in_sides(faces: Sequence[Face], strengths: Doubles) -> Doubles:
     return both
 
 
+def _trust_in_faint(strengths: Doubles, roughs: Reals) -> Doubles:
+    """The same for one face whose sides are faint: ``(2, 4)``."""
+    weak = 1 - np.clip(strengths, tuning.FAINT_STRENGTH_LEAST, 1.0)
+    uneven = (roughs + tuning.FAINT_ROUGH) / (2 * tuning.FAINT_ROUGH)
+    trust: Doubles = np.exp(weak * -_FAINT_GROWS) / (_FAINT_SPREADS * uneven**_FAINT_POWERS)
+    return np.minimum(trust, 1 / _SIDE_SPREADS)
+
+
+_FAINT_GROWS = np.array([[tuning.FAINT_SPREAD_GROWS], [tuning.FAINT_SLANT_GROWS]])
+_FAINT_POWERS = np.array([[tuning.FAINT_SPREAD_POWER], [tuning.FAINT_SLANT_POWER]])
+_FAINT_SPREADS = np.array([[tuning.FAINT_SPREAD_EDGES], [np.radians(tuning.FAINT_SLANT_DEG)]])
 _SIDE_GROWS = np.array([[tuning.SIDE_SPREAD_GROWS], [tuning.SLANT_SPREAD_GROWS]])
 _SIDE_SPREADS = np.array([[tuning.SIDE_SPREAD_EDGES], [np.radians(tuning.SLANT_SPREAD_DEG)]])
 

@@ -58,11 +58,13 @@ class Outlines:
         strengths: 0 (nothing) to 1 (a clear edge all along), ``(n, 4)``.
         offsets: distance of each side from the centre, ``(n, 4)``.
         slants: how far each side turns against the axes, in radians, ``(n, 4)``.
+        roughs: median distance of the steps along each side from its line, ``(n, 4)``.
     """
 
     strengths: Reals
     offsets: Reals
     slants: Reals
+    roughs: Reals
 
 
 def normals_of(poses: Poses) -> Reals:
@@ -117,12 +119,11 @@ def trace_outlines(planes: Planes, poses: Poses, grid: Grid) -> Outlines:
     found = mean[rows, sides, peak]
     strengths = np.abs(found)
     if grid is not FINE:
-        return Outlines(
-            strengths=strengths, offsets=grid.out[peak], slants=np.zeros_like(strengths)
-        )
+        zeros = np.zeros_like(strengths)
+        return Outlines(strengths=strengths, offsets=grid.out[peak], slants=zeros, roughs=zeros)
     across *= np.sign(found)[..., None, None]
-    offsets, slants = _lines(across, peak, grid)
-    return Outlines(strengths=strengths, offsets=offsets, slants=slants)
+    offsets, slants, roughs = _lines(across, peak, grid)
+    return Outlines(strengths=strengths, offsets=offsets, slants=slants, roughs=roughs)
 
 
 def _peaks(whole: Reals, grid: Grid) -> npt.NDArray[np.intp]:
@@ -140,8 +141,12 @@ def _peaks(whole: Reals, grid: Grid) -> npt.NDArray[np.intp]:
     return peaks
 
 
-def _lines(signed: Reals, peak: npt.NDArray[np.intp], grid: Grid) -> tuple[Reals, Reals]:
-    """Fit a line to each side through the strongest slope near the peak at every step along it."""
+def _lines(signed: Reals, peak: npt.NDArray[np.intp], grid: Grid) -> tuple[Reals, Reals, Reals]:
+    """Fit a line to each side through the strongest slope near the peak at every step along it.
+
+    Returns:
+        Distances and slants of the lines, and how far the steps usually lie from them.
+    """
     smooth = signed.copy()
     smooth[..., 1:] += signed[..., :-1]
     smooth[..., :-1] += signed[..., 1:]
@@ -175,7 +180,9 @@ def _lines(signed: Reals, peak: npt.NDArray[np.intp], grid: Grid) -> tuple[Reals
         det += np.float32(1e-9)
         lines = (near @ grid.line.T)[..., None, :] @ sums
         lines /= det[..., None, None]
-    return lines[..., 0, 0], lines[..., 0, 1]
+    left = np.abs(at - (lines @ grid.line)[..., 0, :])
+    left.sort(axis=-1)
+    return lines[..., 0, 0], lines[..., 0, 1], left[..., half]
 
 
 _PER_ROUGH = np.float32(1 / tuning.SIDE_ROUGH_PITCHES)

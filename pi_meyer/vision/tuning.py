@@ -394,6 +394,35 @@ SLANT_SPREAD_DEG: Final = 0.22
 SLANT_SPREAD_GROWS: Final = 4.0
 """The same for the slant."""
 
+FAINT_SIDE: Final = 0.7
+"""Strength of its weakest side below which a face is faint, 0 to 1: how surely its sides are known
+then follows from how straight the steps along them lie, rather than from their contrast."""
+
+FAINT_STRENGTH_LEAST: Final = 0.2
+"""Strength of a faint face's side below which its spreads grow no further, 0 to 1."""
+
+FAINT_ROUGH: Final = 0.003
+"""Distance in pitches that is added to that of its steps from their line, so that few steps that
+agree by chance are not too sure; where they have just that, the following holds."""
+
+FAINT_SPREAD_EDGES: Final = 0.00155
+"""Spread of a faint face's side's distance from the middle, in edges, but for weakness."""
+
+FAINT_SPREAD_GROWS: Final = 3.8
+"""How fast this grows with weakness: it may be another line than the face's."""
+
+FAINT_SPREAD_POWER: Final = 0.58
+"""Power of the steps' distance from the line with which it grows."""
+
+FAINT_SLANT_DEG: Final = 0.14
+"""The same spread of its slant, in degrees; other lines of a die run the same way."""
+
+FAINT_SLANT_GROWS: Final = 1.9
+"""How fast this grows with weakness."""
+
+FAINT_SLANT_POWER: Final = 1.33
+"""Power of the steps' distance from the line with which it grows."""
+
 TURN_SPREAD_DEG: Final = 0.3
 """Usual turn of the outline against the lattice of pips, in degrees."""
 
@@ -440,6 +469,17 @@ FLAT_ADVANTAGES: Final = (1.5, 1.5, 1.5, -4.0, -4.0, -4.0)
 """How much more likely flat must be than the best tilt, as twice a logarithm, for a 1 to a 6: the
 lattice of four pips and more alone tells flat from tilted far more clearly. Few pips without clear
 sides tell nothing (about 0), which must not do."""
+
+FLAT_MANY: Final = 4
+"""Number of pips from which their lattice tells."""
+
+FAINT_ADVANTAGE: Final = -5.8
+"""The same for few pips on a faint face, after all that is taken off; of simulated faces that lean
+by 12 degrees or more none has more than -8.3."""
+
+FAINT_MISFIT_SHARE: Final = 0.2
+"""Share of its misfit that is taken off: of faces that are as likely tilted as flat, tilted ones
+fit a flat square worse."""
 
 FLAT_AT_ONCE: Final = 20.0
 """Advantage over which, and misfit under which, a first comparison is enough."""
@@ -495,6 +535,10 @@ INNER_MISSING_WEIGHT: Final = 12.0
 
 INNER_MISSING_DOUBT: Final = 5.0
 """The same excess, so that one is missed."""
+
+FAINT_WEIGHTS: Final = (12.0, 10.0, 12.0)
+"""What these three take from a faint face's advantage of flat: a side face, one too wide, an inner
+one that is not there; they speak for themselves and are added up."""
 
 SIDE_LINE_FROM: Final = 0.08
 """Distance in edges beyond a flat die's side face from which a line ends one that is too wide."""
