@@ -77,8 +77,12 @@ class Face:
 
     @property
     def is_faint(self) -> bool:
-        """Whether a side is so weak that only its straightness tells how surely it is known."""
-        return float(self.strengths.min()) < tuning.FAINT_SIDE
+        """Few pips within a weak side: how straight its sides run tells how surely they are known.
+
+        The lattice of many pips tells flat from tilted without them.
+        """
+        few = self.value < tuning.FLAT_MANY
+        return few and float(self.strengths.min()) < tuning.FAINT_SIDE
 
     @property
     def lowest_on(self) -> float:

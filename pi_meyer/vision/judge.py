@@ -144,16 +144,36 @@ def _judged(face: Face, margins: dict[Doubt, float]) -> JudgedFace:
 def _dear_margins(scene: Scene, face: Face) -> dict[Doubt, float]:
     stance = scene.stance(face)
     against = 0.0
-    if _flat_margin(face, stance, tuning.SIDE_FACE_WEIGHT) <= 0:
+    if face.is_faint:
+        against = _all_around(scene, face, stance)
+    elif _flat_margin(face, stance, tuning.SIDE_FACE_WEIGHT) <= 0:
         others = [other for other in scene.faces[:2] if other is not face]
         seen = side_face_of(scene.planes, face, others, scene.middle_xy)
         against = seen * tuning.SIDE_FACE_WEIGHT
-    if _flat_margin(face, stance, against) > 0:
+    if not face.is_faint and _flat_margin(face, stance, against) > 0:
         against = max(against, _second_look(scene, face, stance))
     return {
         Doubt.TILTED: min(_flat_margin(face, stance, 0.0), _crease_margin(face, stance)),
         Doubt.SIDE_FACE: _flat_margin(face, stance, against),
     }
+
+
+def _all_around(scene: Scene, face: Face, stance: Stance) -> float:
+    """What all side faces that no flat die shows take from a faint face's advantage of flat.
+
+    Sought only as long as it may matter.
+    """
+    others, against = [other for other in scene.faces[:2] if other is not face], 0.0
+    left = sum(tuning.FAINT_WEIGHTS)
+    for weight, seek in zip(
+        tuning.FAINT_WEIGHTS,
+        (side_face_of, wide_side_face_of, missing_side_face_of),
+        strict=True,
+    ):
+        if _flat_margin(face, stance, against) > 0 >= _flat_margin(face, stance, against + left):
+            against += weight * seek(scene.planes, face, others, scene.middle_xy)
+        left -= weight
+    return against
 
 
 def _second_look(scene: Scene, face: Face, stance: Stance) -> float:
@@ -234,7 +254,10 @@ def _have_twins(off: Reals, pitch_px: float) -> npt.NDArray[np.bool_]:
 
 
 def _flat_margin(face: Face, stance: Stance, against: float) -> float:
-    spare = stance.advantage - against - tuning.FLAT_ADVANTAGES[face.value - 1]
+    least = tuning.FLAT_ADVANTAGES[face.value - 1]
+    if face.is_faint:
+        least = tuning.FAINT_ADVANTAGE + tuning.FAINT_MISFIT_SHARE * stance.misfit
+    spare = stance.advantage - against - least
     # what disturbs flat and tilted alike is no sign of a tilt
     misfit = stance.misfit - max(0.0, stance.advantage) / 2
     return min(under(misfit, tuning.FLAT_MISFIT_MAX), spare / tuning.FLAT_ADVANTAGE_FULL)
