@@ -271,18 +271,31 @@ def _room(rng: np.random.Generator, doses: Doses, *, off: bool, hand: bool) -> R
     above = float(np.clip(rng.lognormal(math.log(0.38), 0.6), 0.06, 1.1))
     level = above if off else beside
     warm = rng.uniform(-0.05, 0.28)
-    lights, beams, heads = rng.integers(1, 4), rng.integers(0, 3), rng.integers(1, 4)
+    _, beams, heads = rng.integers(1, 4), rng.integers(0, 3), rng.integers(1, 4)
     fingers, lid, seed = rng.integers(1, 4), rng.uniform(0.015, 0.05), rng.integers(0, 2**31)
     return Room(
         level=level * doses.room,
         tint=(1.0 - warm, 1.0 - 0.3 * warm, 1.0),
         lid_level=float(lid),
-        lights=int(lights),
+        lights=_lights(int(seed)),
         beams=int(beams),
         heads=int(heads) if off else 0,
         fingers=int(fingers) if hand else 0,
         seed=int(seed),
     )
+
+
+def _lights(seed: int) -> int:
+    """How many lamps of the room there are, seen through the window or not.
+
+    In the pictures' 78 views without a cup 0.8 lie within the window on average (31 views have
+    none, 39 one, 8 more); of those drawn four of five do.
+    """
+    rng = np.random.default_rng((seed, 3))
+    return int(rng.choice(len(_LIGHT_SHARES), p=_LIGHT_SHARES))
+
+
+_LIGHT_SHARES = (0.26, 0.52, 0.17, 0.05)
 
 
 def _dice(
