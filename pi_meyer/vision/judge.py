@@ -256,7 +256,8 @@ def _have_twins(off: Reals, pitch_px: float) -> npt.NDArray[np.bool_]:
 def _flat_margin(face: Face, stance: Stance, against: float) -> float:
     least = tuning.FLAT_ADVANTAGES[face.value - 1]
     if face.is_faint:
-        least = tuning.FAINT_ADVANTAGE + tuning.FAINT_MISFIT_SHARE * stance.misfit
+        least = tuning.FAINT_ADVANTAGES[face.value - 1]
+        least += tuning.FAINT_MISFIT_SHARE * stance.misfit
     spare = stance.advantage - against - least
     # what disturbs flat and tilted alike is no sign of a tilt
     misfit = stance.misfit - max(0.0, stance.advantage) / 2
