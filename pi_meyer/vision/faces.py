@@ -77,12 +77,14 @@ class Face:
 
     @property
     def is_faint(self) -> bool:
-        """Few pips within a weak side: how straight its sides run tells how surely they are known.
+        """Whether a side is weak: how straight it runs then tells more than its contrast."""
+        return float(self.strengths.min()) < tuning.FAINT_SIDE
 
-        The lattice of many pips tells flat from tilted without them.
-        """
-        few = self.value < tuning.FLAT_MANY
-        return few and float(self.strengths.min()) < tuning.FAINT_SIDE
+    @property
+    def is_thin(self) -> bool:
+        """Whether one or two sides are hardly there."""
+        weakest, second, *_ = sorted(self.strengths.tolist())
+        return bool(weakest <= tuning.SIDE_WEAKEST or second <= tuning.SIDE_SECOND)
 
     @property
     def lowest_on(self) -> float:

@@ -83,7 +83,11 @@ class _Measured:
 
 
 def stances_of(
-    planes: Planes, faces: Sequence[Face], middle_xy: tuple[float, float]
+    planes: Planes,
+    faces: Sequence[Face],
+    middle_xy: tuple[float, float],
+    *,
+    by_straightness: bool = False,
 ) -> list[Stance]:
     """Measure faces against flat and tilted squares, and how their pips are smeared.
 
@@ -91,13 +95,16 @@ def stances_of(
         planes: the picture.
         faces: one or two dice of the same window.
         middle_xy: the pixel right above the camera.
+        by_straightness: believe the sides of faint faces by how straight they run.
     """
     order = sorted(range(len(faces)), key=lambda at: faces[at].polarity is Polarity.DARK)
-    found = _compare(_measured(planes, [faces[at] for at in order], middle_xy))
+    found = _compare(_measured(planes, [faces[at] for at in order], middle_xy, by_straightness))
     return [found[order.index(at)] for at in range(len(faces))]
 
 
-def _measured(planes: Planes, faces: Sequence[Face], middle_xy: tuple[float, float]) -> _Measured:
+def _measured(
+    planes: Planes, faces: Sequence[Face], middle_xy: tuple[float, float], by_straightness: bool
+) -> _Measured:
     count = len(faces)
     rims = rims_of(planes, faces)
     sides = np.array([(face.offsets_px, face.slants, face.strengths) for face in faces], float)
@@ -121,7 +128,7 @@ def _measured(planes: Planes, faces: Sequence[Face], middle_xy: tuple[float, flo
     calm = np.zeros((count, _PIPS))
     calm[there] = np.minimum(1, tuning.RIM_REST_PX / (rims.unrest_px + 1e-6)) ** 2
     trust = np.empty((count, _MEASURES))
-    trust[:, :8] = _trust_in_sides(faces, strengths)
+    trust[:, :8] = _trust_in_sides(faces, strengths, by_straightness)
     many = np.where(values < 4, 1 / tuning.OVAL_SPREAD_PX, 1 / tuning.OVAL_SPREAD_MANY_PX)
     trust[:, 8:10] = (rims.radii_px * many)[:, None]
     trust[:, 10:] = np.repeat(calm / tuning.PIP_SPREAD_EDGES, 2, axis=1)
@@ -149,7 +156,7 @@ _TIES = _tied(np.radians(tuning.TURN_SPREAD_DEG))
 _TIES_OF_ONE = _tied(1.0)
 
 
-def _trust_in_sides(faces: Sequence[Face], strengths: Doubles) -> Doubles:
+def _trust_in_sides(faces: Sequence[Face], strengths: Doubles, by_straightness: bool) -> Doubles:
     """One over the usual spread of the sides' distances and slants: weak ones are less sure.
 
     Of a faint face (as black on black) how straight the steps along its sides lie tells more.
@@ -157,7 +164,7 @@ def _trust_in_sides(faces: Sequence[Face], strengths: Doubles) -> Doubles:
     weak = 1 - np.clip(strengths, tuning.SIDE_STRENGTH_LEAST, 1.0)
     trust = np.exp(weak[:, None] * -_SIDE_GROWS) / _SIDE_SPREADS
     for at, face in enumerate(faces):
-        if face.is_faint:
+        if by_straightness and face.is_faint:
             trust[at] = _trust_in_faint(strengths[at], face.roughs)
     if len(faces) == 2:
         one, two = faces

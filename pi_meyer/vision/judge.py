@@ -71,6 +71,8 @@ class Scene:
     Attributes:
         faces: the best first.
         stances: how the first two lie, once that was asked for.
+        straight_stances: the same where the sides of faint faces are believed by how straight they
+            run.
     """
 
     planes: Planes
@@ -79,15 +81,22 @@ class Scene:
     white: White
     middle_xy: tuple[float, float]
     stances: list[Stance] = field(default_factory=list)
+    straight_stances: list[Stance] = field(default_factory=list)
 
-    def stance(self, face: Face) -> Stance:
-        """How a face lies; the first two are one pair and are measured together."""
-        pair = self.faces[:2]
+    def stance(self, face: Face, *, straight: bool = False) -> Stance:
+        """How a face lies; the first two are one pair and are measured together.
+
+        Args:
+            face: one of the scene.
+            straight: believe the sides of faint faces by how straight they run.
+        """
+        pair, known = self.faces[:2], self.straight_stances if straight else self.stances
         if face not in pair:
-            return stances_of(self.planes, [face], self.middle_xy)[0]
-        if not self.stances:
-            self.stances.extend(stances_of(self.planes, pair, self.middle_xy))
-        return self.stances[pair.index(face)]
+            there = stances_of(self.planes, [face], self.middle_xy, by_straightness=straight)
+            return there[0]
+        if not known:
+            known += stances_of(self.planes, pair, self.middle_xy, by_straightness=straight)
+        return known[pair.index(face)]
 
 
 def look(planes: Planes, *, white: White | None = None) -> Scene:
@@ -142,38 +151,54 @@ def _judged(face: Face, margins: dict[Doubt, float]) -> JudgedFace:
 
 
 def _dear_margins(scene: Scene, face: Face) -> dict[Doubt, float]:
+    if face.is_thin:
+        return _straight_margins(scene, face)
     stance = scene.stance(face)
     against = 0.0
-    if face.is_faint:
-        against = _all_around(scene, face, stance)
-    elif _flat_margin(face, stance, tuning.SIDE_FACE_WEIGHT) <= 0:
+    if _flat_margin(face, stance, tuning.SIDE_FACE_WEIGHT) <= 0:
         others = [other for other in scene.faces[:2] if other is not face]
         seen = side_face_of(scene.planes, face, others, scene.middle_xy)
         against = seen * tuning.SIDE_FACE_WEIGHT
-    if not face.is_faint and _flat_margin(face, stance, against) > 0:
+    if _flat_margin(face, stance, against) > 0:
         against = max(against, _second_look(scene, face, stance))
-    return {
+    margins = {
         Doubt.TILTED: min(_flat_margin(face, stance, 0.0), _crease_margin(face, stance)),
         Doubt.SIDE_FACE: _flat_margin(face, stance, against),
     }
+    if min(margins.values()) > 0 or not face.is_faint or face.value >= tuning.FLAT_MANY:
+        return margins
+    straight = _straight_margins(scene, face)
+    return straight if min(straight.values()) > 0 else margins
 
 
-def _all_around(scene: Scene, face: Face, stance: Stance) -> float:
-    """What all side faces that no flat die shows take from a faint face's advantage of flat.
+def _straight_margins(scene: Scene, face: Face) -> dict[Doubt, float]:
+    """The same for a faint face, whose sides are believed by how straight they run.
 
-    Sought only as long as it may matter.
+    All that lies around it is added up, and a die that is smaller than the other may lie higher.
     """
-    others, against = [other for other in scene.faces[:2] if other is not face], 0.0
+    stance = scene.stance(face, straight=True)
+    others = [other for other in scene.faces[:2] if other is not face]
+    against = sum(_smaller(face, other) for other in others)
     left = sum(tuning.FAINT_WEIGHTS)
     for weight, seek in zip(
         tuning.FAINT_WEIGHTS,
         (side_face_of, wide_side_face_of, missing_side_face_of),
         strict=True,
     ):
-        if _flat_margin(face, stance, against) > 0 >= _flat_margin(face, stance, against + left):
+        if _faint_margin(face, stance, against) > 0 >= _faint_margin(face, stance, against + left):
             against += weight * seek(scene.planes, face, others, scene.middle_xy)
         left -= weight
-    return against
+    return {
+        Doubt.TILTED: min(_faint_margin(face, stance, 0.0), _crease_margin(face, stance)),
+        Doubt.SIDE_FACE: _faint_margin(face, stance, against),
+    }
+
+
+def _smaller(face: Face, other: Face) -> float:
+    """What a smaller outline than the other's takes from a faint face's advantage of flat."""
+    smaller = math.log(other.edge_px / face.edge_px) - tuning.FAINT_SMALLER_FREE
+    steps = smaller / tuning.FAINT_SMALLER_STEP
+    return tuning.FAINT_SMALLER_WEIGHT * min(max(steps, 0.0), 2.0)
 
 
 def _second_look(scene: Scene, face: Face, stance: Stance) -> float:
@@ -194,13 +219,10 @@ def _second_look(scene: Scene, face: Face, stance: Stance) -> float:
 
 
 def _cheap_margins(scene: Scene, face: Face) -> dict[Doubt, float]:
-    sides = sorted(face.strengths.tolist())
     cells = cells_of(face, scene.white, scene.middle_xy)
     return {
         Doubt.CENTRE: centre_margin(cells),
-        Doubt.WEAK_SIDE: min(
-            over(sides[0], tuning.SIDE_WEAKEST), over(sides[1], tuning.SIDE_SECOND)
-        ),
+        Doubt.WEAK_SIDE: _side_margin(face),
         Doubt.WEAK_PIP: pip_margin(cells),
         Doubt.FAINT_CELL: faint_margin(cells),
         Doubt.CONTRARY_CELL: contrary_margin(cells),
@@ -210,6 +232,17 @@ def _cheap_margins(scene: Scene, face: Face) -> dict[Doubt, float]:
         Doubt.PITCH: _pitch_margin(face),
         Doubt.FAR_OUT: _place_margin(scene, face),
     }
+
+
+def _side_margin(face: Face) -> float:
+    """The two weakest sides are clear, or at least there: the steps along them lie on one line."""
+    weakest, second, *_ = sorted(face.strengths.tolist())
+    clear = min(over(weakest, tuning.SIDE_WEAKEST), over(second, tuning.SIDE_SECOND))
+    if clear > 0:
+        return clear
+    rough = float(face.roughs[face.strengths < tuning.SIDE_SECOND].max())
+    there = min(over(weakest, tuning.THIN_WEAKEST), over(second, tuning.THIN_SECOND))
+    return min(there, under(rough, tuning.THIN_ROUGH))
 
 
 def smear_of(scene: Scene, pair: Sequence[Face]) -> float:
@@ -254,11 +287,16 @@ def _have_twins(off: Reals, pitch_px: float) -> npt.NDArray[np.bool_]:
 
 
 def _flat_margin(face: Face, stance: Stance, against: float) -> float:
-    least = tuning.FLAT_ADVANTAGES[face.value - 1]
-    if face.is_faint:
-        least = tuning.FAINT_ADVANTAGES[face.value - 1]
-        least += tuning.FAINT_MISFIT_SHARE * stance.misfit
-    spare = stance.advantage - against - least
+    return _margin_of(stance, stance.advantage - against - tuning.FLAT_ADVANTAGES[face.value - 1])
+
+
+def _faint_margin(face: Face, stance: Stance, against: float) -> float:
+    least = tuning.THIN_ADVANTAGE if face.is_thin else tuning.FAINT_ADVANTAGE
+    misfit = tuning.FAINT_MISFIT_SHARE * stance.misfit
+    return _margin_of(stance, stance.advantage - against - misfit - least)
+
+
+def _margin_of(stance: Stance, spare: float) -> float:
     # what disturbs flat and tilted alike is no sign of a tilt
     misfit = stance.misfit - max(0.0, stance.advantage) / 2
     return min(under(misfit, tuning.FLAT_MISFIT_MAX), spare / tuning.FLAT_ADVANTAGE_FULL)

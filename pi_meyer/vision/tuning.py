@@ -191,6 +191,15 @@ SIDE_WEAKEST: Final = 0.22
 SIDE_SECOND: Final = 0.3
 """Strength that the second weakest side needs, 0 to 1."""
 
+THIN_WEAKEST: Final = 0.11
+"""The same for a side whose steps lie straight."""
+
+THIN_SECOND: Final = 0.2
+"""The same for the second weakest."""
+
+THIN_ROUGH: Final = 0.02
+"""Median distance of its steps from their line, in pitches, up to which such a side is there."""
+
 PIP_ALONE_MIN: Final = 0.3
 """Share of a whole pip that each pip needs by itself, unless a lamp's image hides it."""
 
@@ -395,8 +404,8 @@ SLANT_SPREAD_GROWS: Final = 4.0
 """The same for the slant."""
 
 FAINT_SIDE: Final = 0.7
-"""Strength of its weakest side below which a face of few pips is faint, 0 to 1: how straight the
-steps along its sides lie tells how surely these are known then, rather than contrast alone."""
+"""Strength of its weakest side below which a face is faint, 0 to 1: how straight the steps along
+its sides lie tells how surely these are known then, rather than contrast alone."""
 
 FAINT_STRENGTH_LEAST: Final = 0.2
 """Strength of a faint face's side below which its spreads grow no further, 0 to 1."""
@@ -473,9 +482,13 @@ sides tell nothing (about 0), which must not do."""
 FLAT_MANY: Final = 4
 """Number of pips from which their lattice tells flat from tilted without clear sides."""
 
-FAINT_ADVANTAGES: Final = (-2.0, -5.8, -5.8)
-"""The same for a faint 1, 2 or 3 after all that is taken off; of 2,500 simulated dice that lean by
-12 to 17 degrees no 1 had more than -4.2, and no 2 or 3 more than -5.8."""
+FAINT_ADVANTAGE: Final = -2.0
+"""The same for a faint face by how straight its sides run, after all that is taken off; of 5,000
+simulated dice that lean by 12 to 17 degrees none had more than -3."""
+
+THIN_ADVANTAGE: Final = 3.0
+"""The same for a face of which a side is hardly there; of 10,000 simulated scenes with leaning dice
+or faces where none is, none had more than -0.8."""
 
 FAINT_MISFIT_SHARE: Final = 0.2
 """Share of its misfit that is taken off: of faces that are as likely tilted as flat, tilted ones
@@ -539,6 +552,15 @@ INNER_MISSING_DOUBT: Final = 5.0
 FAINT_WEIGHTS: Final = (12.0, 10.0, 12.0)
 """What these three take from a faint face's advantage of flat: a side face, one too wide, an inner
 one that is not there; they speak for themselves and are added up."""
+
+FAINT_SMALLER_FREE: Final = 0.012
+"""How much smaller than the other die's its outline may be, as a logarithm."""
+
+FAINT_SMALLER_STEP: Final = 0.03
+"""How much smaller beyond that a die of the same size is seen that leans by 15 degrees."""
+
+FAINT_SMALLER_WEIGHT: Final = 6.0
+"""What that takes from a faint face's advantage of flat, twice at most."""
 
 SIDE_LINE_FROM: Final = 0.08
 """Distance in edges beyond a flat die's side face from which a line ends one that is too wide."""
