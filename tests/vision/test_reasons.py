@@ -97,7 +97,7 @@ def test_a_roll_that_is_no_roll_is_named(
     kind: SceneKind, reason: RefusalReason, share: float
 ) -> None:
     """In the light of our box most views of a kind are refused for what they show."""
-    names = _named(_views(kind, 41))
+    names = _named(_views(kind, 42))
     assert len(names) == SCENES
     assert names.count(reason) >= share * SCENES
 
