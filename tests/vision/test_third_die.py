@@ -230,7 +230,7 @@ def test_an_even_ring_of_grey_spots_is_the_lamps_and_no_third_die() -> None:
     all_round = np.arange(12) * np.pi / 6
     ring = [read_image(_dim_lamps(view, all_round)) for view in views]
     alone = [read_image(_dim_lamps(view, all_round[6:7])) for view in views]
-    assert sum(isinstance(answer, Refusal) for answer in ring) <= 0.25 * len(views)
+    assert sum(isinstance(answer, Refusal) for answer in ring) <= 0.4 * len(views)
     assert sum(isinstance(answer, Refusal) for answer in alone) >= 0.5 * len(views)
 
 
