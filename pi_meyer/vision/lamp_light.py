@@ -231,6 +231,21 @@ def without_lamp_light(image: Bytes, symmetry: Symmetry, known: Sequence[Face]) 
     return without
 
 
+def without_white(image: Bytes) -> Bytes:
+    """The same picture with what stayed white filled from around it, but for its midst."""
+    white = cv2.dilate(cv2.inRange(image, _WHITEST, _WHITEST), _RIM) > 0
+    size_wh = (tuning.WHITE_FILL_PX, tuning.WHITE_FILL_PX)
+    counts = cv2.boxFilter((~white).astype(np.uint8), cv2.CV_32F, size_wh, normalize=False)
+    shown = image.copy()
+    shown[white] = 0
+    sums = cv2.boxFilter(shown, cv2.CV_32F, size_wh, normalize=False)
+    near = np.asarray(white & (np.asarray(counts) > 0), bool)
+    filled = image.copy()
+    filled[near] = np.asarray(sums)[near] / np.asarray(counts)[near][:, None]
+    return filled
+
+
+_RIM = np.ones((7, 7), np.uint8)
 _BRIGHT, _WHITEST = (tuning.BRIGHT_GREY,) * 3, (255,) * 3
 _HIDING, _ANY = (tuning.LAMP_LIGHT_HIDES,) * 3, (2.0,) * 3
 

@@ -21,7 +21,12 @@ from pi_meyer.vision.kept_memory import forget_pictures
 from pi_meyer.vision.planes import Bytes, PlaneMemory, Reals, planes_of
 from pi_meyer.vision.reading import DieReading, PointXY, Reading, Refusal, RefusalReason
 from pi_meyer.vision.reasons import reason_of
-from pi_meyer.vision.second_look import pair_in_lamp_light
+from pi_meyer.vision.second_look import (
+    leans_without_lamp_light,
+    middle_is_a_lamp,
+    pair_in_lamp_light,
+    third_die_in_lamp_light,
+)
 from pi_meyer.vision.third_die import clear_third_face, third_die
 from pi_meyer.vision.view import View
 
@@ -190,9 +195,11 @@ def _against_pair(scene: Scene, pair: Sequence[Face]) -> RefusalReason | None:
     """What forbids a reading although both faces are without a doubt."""
     if smear_of(scene, pair) > tuning.SMEAR_MAX:
         return RefusalReason.MOTION
-    if third_die(scene, pair):
+    if third_die(scene, pair) or third_die_in_lamp_light(scene, pair):
         return RefusalReason.THREE_DICE
-    return RefusalReason.GLARE if glare_hides_a_die(scene, pair) else None
+    if glare_hides_a_die(scene, pair) or middle_is_a_lamp(scene, pair):
+        return RefusalReason.GLARE
+    return RefusalReason.COCKED if leans_without_lamp_light(scene, pair) else None
 
 
 def _die_below(judged: JudgedFace, corner_xy: tuple[int, int], scale: float) -> DieReading:

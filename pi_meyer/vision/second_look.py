@@ -11,13 +11,16 @@ from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from pi_meyer.vision import tuning
 from pi_meyer.vision.glare import glare_hides_a_die
 from pi_meyer.vision.judge import Scene, judge, judge_all, look, same_size, smear_of
-from pi_meyer.vision.lamp_light import symmetry_of, without_lamp_light
-from pi_meyer.vision.planes import PlaneMemory, planes_of
-from pi_meyer.vision.third_die import clear_third_face, lamps_lie_near, third_die
+from pi_meyer.vision.lamp_light import symmetry_of, without_lamp_light, without_white
+from pi_meyer.vision.lattice import CELLS, TWINS, Poses
+from pi_meyer.vision.pips import Polarity, find_blobs
+from pi_meyer.vision.planes import LINEAR, PlaneMemory, planes_of, sample
+from pi_meyer.vision.third_die import clear_third_face, lamps_lie_near, pip_evidence, third_die
 from pi_meyer.vision.white import find_white
 
 if TYPE_CHECKING:
@@ -47,11 +50,146 @@ def pair_in_lamp_light(first: Scene) -> Sequence[JudgedFace] | None:
     judged = judge_all(second, pair) if same_size(*pair) else None
     if judged is None:
         return None
-    if _contradicted(first, pair) or smear_of(second, pair) > tuning.SMEAR_MAX:
+    if _contradicted(first, pair) or any(_lamps_deceive(first, second, face) for face in pair):
         return None
-    if third_die(whole, pair) or third_die(second, pair):
+    if smear_of(second, pair) > tuning.SMEAR_MAX or glare_hides_a_die(whole, pair):
         return None
-    return None if glare_hides_a_die(whole, pair) else judged
+    third = third_die(whole, pair) or third_die(second, pair)
+    return None if third or third_die_in_lamp_light(whole, pair) else judged
+
+
+def _lamps_deceive(first: Scene, second: Scene, face: Face) -> bool:
+    """Whether a cell, and not its opposite one alone, may be other than it looks.
+
+    What is left of a lamp's image may look like a light pip, and where too much was taken away like
+    a dark one. What was white may have been whiter still, so that less was taken away than it had.
+
+    Args:
+        first: the picture itself.
+        second: the same without the light of the lamps.
+        face: a face of the second picture.
+    """
+    dark = face.polarity is Polarity.DARK
+    poses = Poses(
+        centres=face.centre_xy[None], pitches=face.pitch_xy[None], downs=face.down_xy[None]
+    )
+    points = poses.at(_CELL_SPOTS).reshape(9, -1, 2)
+    before, after = (
+        LINEAR.take(sample(plane, points))
+        for plane in (
+            scene.planes.dark_soft if dark else scene.planes.light_soft for scene in (first, second)
+        )
+    )
+    taken = np.sort(before - after, axis=1)
+    inner = (before - after)[:, :_INNER_SPOTS].max(axis=1)
+    lit: npt.NDArray[np.bool_] = (
+        inner - taken[:, taken.shape[1] // 2] > tuning.LAMP_PIP_STEP * face.step
+    )
+    unseen = np.ones(9, bool)
+    if dark:
+        # a true one is darker than what is around it in the picture itself too
+        middles = np.median(before[:, :_INNER_SPOTS], axis=1)
+        fall = np.median(before[:, _INNER_SPOTS:], axis=1) - middles
+        unseen = (face.shares <= 0.5) | (fall < tuning.LAMP_PIP_DARK * face.step)
+        lit &= unseen
+    else:
+        # what stayed white was made as white as can be
+        kept = sample(second.planes.light_fine, points[:, :_INNER_SPOTS]).max(axis=1)
+        lit |= kept > tuning.KEPT_WHITE_GREY
+    lit &= face.shares > 0.5
+    white = np.median(before[:, :_INNER_SPOTS], axis=1) > _BRIGHT
+    gone = np.median(before[:, :_INNER_SPOTS] - after[:, :_INNER_SPOTS], axis=1)
+    white &= gone > (tuning.WHITE_GONE_DARK if dark else tuning.WHITE_GONE_LIGHT)
+    lit |= white & unseen
+    lit[4] &= face.value != 6
+    return bool((lit & lit[TWINS]).any())
+
+
+_BRIGHT = LINEAR[tuning.BRIGHT_GREY]
+
+
+_INNER_SPOTS = 9
+_CELL_SPOTS = np.concatenate(
+    [
+        cell
+        + np.concatenate(
+            [np.zeros((1, 2))]
+            + [
+                radius * np.stack((np.cos(turns), np.sin(turns)), axis=1)
+                for radius, turns in (
+                    (0.22, np.arange(_INNER_SPOTS - 1) * 2 * np.pi / (_INNER_SPOTS - 1)),
+                    (0.6, np.arange(12) * np.pi / 6),
+                )
+            ]
+        )
+        for cell in CELLS
+    ]
+).astype(np.float32)
+"""Spots on and around the nine cells, in pitches."""
+
+
+def third_die_in_lamp_light(first: Scene, pair: Sequence[Face]) -> bool:
+    """Whether a third die shows once the light of lamps near the lens is taken away.
+
+    Asked where that light is known best, or hides most.
+
+    Args:
+        first: what was found in the picture itself.
+        pair: its two faces that could be read.
+    """
+    if not first.white.lamps_near:
+        return False
+    ring = first.white.ring
+    known = ring is not None and ring.radius_px - ring.reach_px < tuning.LAMPS_NEAR_WITHIN_PX
+    if not (known or first.white.is_wide(pair[0].edge_px)):
+        return False
+    symmetry = symmetry_of(first.planes.light, ring, pair)
+    without = without_white(without_lamp_light(first.planes.image, symmetry, pair))
+    planes = planes_of(without, PlaneMemory.kept(*without.shape[:2], name="second look"))
+    if not known:
+        second = _with_pair(look(planes, white=first.white), pair, first.white)
+        return clear_third_face(second.faces)
+    blobs = find_blobs(planes)
+    second = replace(first, planes=planes, blobs=blobs, faces=tuple(pair), stances=[])
+    return pip_evidence(second, pair) >= tuning.THIRD_DIE_ENOUGH
+
+
+def middle_is_a_lamp(first: Scene, pair: Sequence[Face]) -> bool:
+    """Whether the middle pip of a light 3 or 5 is not there without the light of near lamps.
+
+    Args:
+        first: what was found in the picture itself.
+        pair: its two faces that could be read.
+    """
+    asked = [face for face in pair if face.polarity is Polarity.LIGHT and face.value in (3, 5)]
+    if not asked or not lamps_lie_near(first, pair):
+        return False
+    second = _without_light(first)
+    return any(
+        face.value != own.value for own in asked for face in second.faces if _same_place(face, own)
+    )
+
+
+def leans_without_lamp_light(first: Scene, pair: Sequence[Face]) -> bool:
+    """Whether a face that only just looks flat leans once the light of near lamps is taken away.
+
+    An image of a lamp on a side can straighten a face as well as bend it.
+
+    Args:
+        first: what was found in the picture itself.
+        pair: its two faces that could be read.
+    """
+    unsure = [face for face in pair if _spare(first, face) < tuning.JUST_FLAT]
+    if not unsure or not lamps_lie_near(first, pair):
+        return False
+    second = _without_light(first)
+    same = [face for face in second.faces for own in unsure if _same_place(face, own)]
+    return any(_spare(second, face) < 0 for face in same)
+
+
+def _spare(scene: Scene, face: Face) -> float:
+    """How much more than needed speaks for flat, as twice a logarithm."""
+    return scene.stance(face).advantage - tuning.FLAT_ADVANTAGES[face.value - 1]
 
 
 def _could_be_two(first: Scene) -> bool:

@@ -52,7 +52,8 @@ def evidence_of(scene: Scene, pair: Sequence[Face]) -> float:
     """The evidence of a third die, 0 for none; where it is enough already, no more is sought."""
     step = min(face.step for face in pair)
     found = _measured(scene, pair, step, tuning.SPOT_RINGS_WITHIN_PX)
-    evidence = _further_face(scene.faces[2:], pair)
+    others = [face for face in scene.faces[2:] if not _of_lamps(scene, face)]
+    evidence = _further_face(others, pair)
     near = not scene.white.lamps_far and _glare_near(scene, pair)
     near |= scene.white.lamps_near
     if near or any(_lamps_near(scene, *spots) for spots in found):
@@ -95,6 +96,13 @@ def _red_pip(scene: Scene, pair: Sequence[Face]) -> bool:
 
 _RED_SPOT = np.concatenate((_RING * 0.3, _RING * 1.0)).astype(np.float32)
 """A ring within a large pip and one right outside, in pitches."""
+
+
+def pip_evidence(scene: Scene, pair: Sequence[Face]) -> float:
+    """The evidence of a third die from spots alone, 0 for none."""
+    step = min(face.step for face in pair)
+    found = _measured(scene, pair, step, tuning.SPOT_RINGS_WITHIN_PX)
+    return max(_like_pips(scene, pair, *spots) for spots in found)
 
 
 def _square_body(scene: Scene, pair: Sequence[Face]) -> float:
@@ -156,6 +164,14 @@ def _further_face(others: Sequence[Face], pair: Sequence[Face]) -> float:
     step = min(face.step for face in pair)
     own = [face for face in others if not _of_pips_on(pair, face)]
     return max((_like_a_die(face, usual, step) for face in own), default=0.0)
+
+
+def _of_lamps(scene: Scene, face: Face) -> bool:
+    """Whether all pips of a candidate are images of a known ring of lamps near the lens."""
+    if face.polarity is Polarity.DARK or not scene.white.lamps_near:
+        return False
+    ring = scene.white.ring
+    return ring is not None and bool(ring.are_images(face.pips_xy).all())
 
 
 def _of_pips_on(pair: Sequence[Face], face: Face) -> bool:

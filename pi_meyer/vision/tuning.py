@@ -310,6 +310,27 @@ DISTURBED_ADVANTAGE: Final = -8.0
 """How much more likely flat than tilted both must be for that, as twice a logarithm; faces that are
 read then have -3 or more, dice that lean mostly far less."""
 
+LAMP_PIP_STEP: Final = 0.3
+"""How much lamps' light that was taken away must have stood out from that around it, in steps of a
+face's pips, for what is left of it to be taken for one."""
+
+LAMP_PIP_DARK: Final = 0.15
+"""How much darker than around it such a dark pip must be in the picture itself, in steps."""
+
+WHITE_GONE_DARK: Final = 0.6
+"""Linear light that was taken from a white cell of a face with dark pips, from which it may hide
+one: with half as much again even a pip would be white."""
+
+WHITE_GONE_LIGHT: Final = 0.3
+"""The same for a face with light pips, of which a white cell may be one or not."""
+
+KEPT_WHITE_GREY: Final = 252
+"""Grey level from which a spot is white that was kept because nothing shows behind it."""
+
+JUST_FLAT: Final = 2.5
+"""How much more than needed speaks for flat, as twice a logarithm, in the light of near lamps below
+which the face must be flat without that light too."""
+
 SYMMETRY_COUNTS: Final = (7, 8, 9, 10, 11, 12)
 """Numbers of lamps that are tried where their images run together."""
 
@@ -351,6 +372,9 @@ SYMMETRY_SHARE: Final = 0.3
 
 LAMP_LIGHT_HIDES: Final = 0.7
 """Linear light of the lamps alone from which white hides whether a pip lies behind it."""
+
+WHITE_FILL_PX: Final = 15
+"""Side of the square from which a white pixel is filled, in pixels."""
 
 LAMP_LIGHT_GREY: Final = 50.0
 """Grey levels by which a ring round the axis must be lighter than what lies far out, for the light
