@@ -6,7 +6,6 @@ each alone may be a lamp, a ring or a drop, so that a faint one is not enough, b
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import cv2
@@ -17,15 +16,19 @@ from pi_meyer.vision import tuning
 from pi_meyer.vision.bodies import find_bodies
 from pi_meyer.vision.lamps import ring_through
 from pi_meyer.vision.patches import best_patch
-from pi_meyer.vision.pips import Polarity, roundness
-from pi_meyer.vision.planes import (
-    LINEAR,
-    Reals,
-    around,
-    as_complex,
-    sample,
-    sample_colours,
-    sample_kinds,
+from pi_meyer.vision.pips import Polarity
+from pi_meyer.vision.planes import LINEAR, Reals, around, sample, sample_colours
+from pi_meyer.vision.spots import (
+    RING,
+    Spots,
+    alike,
+    in_company,
+    in_lattice,
+    in_ring,
+    on_die,
+    pitch_px,
+    ragged_pips,
+    spots_beside,
 )
 
 if TYPE_CHECKING:
@@ -33,9 +36,6 @@ if TYPE_CHECKING:
 
     from pi_meyer.vision.faces import Face
     from pi_meyer.vision.judge import Scene
-
-_TURN = np.arange(16) * np.pi / 8
-_RING = np.stack((np.cos(_TURN), np.sin(_TURN)), axis=1).astype(np.float32)
 
 
 def third_die(scene: Scene, pair: Sequence[Face]) -> bool:
@@ -51,7 +51,7 @@ def third_die(scene: Scene, pair: Sequence[Face]) -> bool:
 def evidence_of(scene: Scene, pair: Sequence[Face]) -> float:
     """The evidence of a third die, 0 for none; where it is enough already, no more is sought."""
     step = min(face.step for face in pair)
-    found = _measured(scene, pair, step, tuning.SPOT_RINGS_WITHIN_PX)
+    found = spots_beside(scene, pair, step, tuning.SPOT_RINGS_WITHIN_PX)
     others = [face for face in scene.faces[2:] if not _of_lamps(scene, face)]
     evidence = _further_face(others, pair)
     near = not scene.white.lamps_far and _glare_near(scene, pair)
@@ -82,26 +82,26 @@ def _red_pip(scene: Scene, pair: Sequence[Face]) -> bool:
     off = centres - np.array(scene.middle_xy, np.float32)
     beside = np.hypot(off[:, 0], off[:, 1]) < tuning.SPOT_WITHIN_PX
     for face in pair:
-        beside &= ~_on_die(face, scene.middle_xy, centres)
+        beside &= ~on_die(face, scene.middle_xy, centres)
     if not beside.any():
         return False
-    spots = around(centres[beside], _RED_SPOT * np.float32(_pitch_px(pair)))
+    spots = around(centres[beside], _RED_SPOT * np.float32(pitch_px(pair)))
     light = LINEAR[sample_colours(scene.planes.image, spots)] + np.float32(1e-3)
     red = light[..., 2] / light.sum(axis=-1)
-    ground = np.sort(red[:, len(_RING) :], axis=1)
-    inside = red[:, : len(_RING)].min(axis=1) - ground[:, len(_RING) * 3 // 4]
-    grey = np.abs(ground[:, len(_RING) // 2] - 1 / 3) < tuning.RED_GROUND
+    ground = np.sort(red[:, len(RING) :], axis=1)
+    inside = red[:, : len(RING)].min(axis=1) - ground[:, len(RING) * 3 // 4]
+    grey = np.abs(ground[:, len(RING) // 2] - 1 / 3) < tuning.RED_GROUND
     return bool((grey & (inside > tuning.RED_STEP)).any())
 
 
-_RED_SPOT = np.concatenate((_RING * 0.3, _RING * 1.0)).astype(np.float32)
+_RED_SPOT = np.concatenate((RING * 0.3, RING * 1.0)).astype(np.float32)
 """A ring within a large pip and one right outside, in pitches."""
 
 
 def pip_evidence(scene: Scene, pair: Sequence[Face]) -> float:
     """The evidence of a third die from spots alone, 0 for none."""
     step = min(face.step for face in pair)
-    found = _measured(scene, pair, step, tuning.SPOT_RINGS_WITHIN_PX)
+    found = spots_beside(scene, pair, step, tuning.SPOT_RINGS_WITHIN_PX)
     return max(_like_pips(scene, pair, *spots) for spots in found)
 
 
@@ -146,10 +146,10 @@ def pips_elsewhere(
     """
     step = min(face.step for face in known)
     found = [np.zeros((0, 2), np.float32)]
-    for polarity, spots in _measured(scene, known, step, within_px):
-        _, clear = _alike(scene, spots, polarity, step)
-        sure = clear | _in_company(spots, polarity, step, known) | _in_lattice(spots, known)
-        ring = _in_ring(scene, spots, tuning.SPOT_RING_FROM_PX)
+    for polarity, spots in spots_beside(scene, known, step, within_px):
+        _, clear = alike(scene, spots, polarity, step)
+        sure = clear | in_company(spots, polarity, step, known) | in_lattice(spots, known)
+        ring = in_ring(scene, spots, tuning.SPOT_RING_FROM_PX)
         found.append(spots.xy[sure & ~ring])
     return np.concatenate(found)
 
@@ -202,32 +202,7 @@ def _like_a_die(face: Face, usual_px: float, step: float) -> float:
     return max(by_sides, grade(face.score, nothing, enough))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class _Spots:
-    """Blobs away from the pair: parallel arrays; falls are in linear light.
-
-    Attributes:
-        xy: middles in pixels. radii_px: how far they lie from the camera's axis.
-        levels: linear light in the middle.
-        near, falls, far: median fall to three rings round it. uneven: spread of the second.
-        round_: how round it is, 1 for a circle.
-    """
-
-    xy: Reals
-    radii_px: Reals
-    levels: Reals
-    near: Reals
-    falls: Reals
-    far: Reals
-    uneven: Reals
-    round_: Reals
-
-    def take(self, keep: npt.NDArray[np.bool_] | slice) -> _Spots:
-        """Keep some of the spots."""
-        return _Spots(**{name: getattr(self, name)[keep] for name in _Spots.__slots__})
-
-
-def _like_pips(scene: Scene, pair: Sequence[Face], polarity: Polarity, spots: _Spots) -> float:
+def _like_pips(scene: Scene, pair: Sequence[Face], polarity: Polarity, spots: Spots) -> float:
     """Evidence from blobs: any that looks like a pip is enough, a poorer one is a little."""
     all_spots, spots = spots, spots.take(spots.radii_px < tuning.SPOT_WITHIN_PX)
     if not (spots.round_ > tuning.SPOT_CROSSED_ROUND).any():
@@ -235,32 +210,19 @@ def _like_pips(scene: Scene, pair: Sequence[Face], polarity: Polarity, spots: _S
     if polarity is Polarity.LIGHT and scene.white.ring is not None:
         spots = spots.take(~scene.white.ring.are_images(spots.xy))
     step = min(face.step for face in pair)
-    like, clear = _alike(scene, spots, polarity, step)
-    sure = clear | _in_company(spots, polarity, step, pair) | _in_lattice(spots, pair)
-    sure &= ~_in_ring(scene, spots, tuning.SPOT_RING_FROM_PX)
+    like, clear = alike(scene, spots, polarity, step)
+    sure = clear | in_company(spots, polarity, step, pair) | in_lattice(spots, pair)
+    sure &= ~in_ring(scene, spots, tuning.SPOT_RING_FROM_PX)
     if polarity is Polarity.LIGHT and sure.any():
         sure &= ~_on_dim_lamps(scene, all_spots, spots.xy)
     if sure.any():
         return 1.0
-    if polarity is Polarity.DARK and _ragged_pips(spots, step) >= tuning.RAGGED_PIPS:
+    if polarity is Polarity.DARK and ragged_pips(spots, step) >= tuning.RAGGED_PIPS:
         return 1.0
     return tuning.SPOT_FAINT if like.any() else 0.0
 
 
-def _ragged_pips(spots: _Spots, step: float) -> int:
-    """How many dark spots are pips out of shape, as lamps' light on a die makes them.
-
-    Light alone leaves no two of them: what it only adds to is dark nowhere.
-    """
-    falls = spots.falls
-    pips = (falls > tuning.RAGGED_STEP * step) & (spots.near < tuning.RAGGED_NEAR * falls)
-    pips &= np.abs(spots.far - falls) < tuning.RAGGED_FAR * falls
-    pips &= spots.uneven < tuning.RAGGED_UNEVEN * falls
-    pips &= spots.round_ > tuning.RAGGED_ROUND
-    return int(np.count_nonzero(pips))
-
-
-def _on_dim_lamps(scene: Scene, spots: _Spots, xy: Reals) -> npt.NDArray[np.bool_]:
+def _on_dim_lamps(scene: Scene, spots: Spots, xy: Reals) -> npt.NDArray[np.bool_]:
     """Which places lie on images of lamps that are not white, but evenly spaced round the axis."""
     out = np.flatnonzero(spots.radii_px > tuning.SPOT_RING_FROM_PX)
     best = out[np.argsort(-spots.falls[out], kind="stable")][: tuning.RING_SPOTS_MAX]
@@ -269,11 +231,11 @@ def _on_dim_lamps(scene: Scene, spots: _Spots, xy: Reals) -> npt.NDArray[np.bool
     return np.zeros(len(xy), bool) if ring is None else ring.near(xy, 0.0)
 
 
-def _lamps_near(scene: Scene, polarity: Polarity, spots: _Spots) -> bool:
+def _lamps_near(scene: Scene, polarity: Polarity, spots: Spots) -> bool:
     """Whether a ring of light spots, white or not, shows lamps near the lens."""
     if polarity is not Polarity.LIGHT:
         return False
-    ring = _in_ring(scene, spots, 0.0)
+    ring = in_ring(scene, spots, 0.0)
     return bool((ring & (spots.radii_px < tuning.LAMPS_NEAR_WITHIN_PX)).any())
 
 
@@ -323,186 +285,5 @@ _RINGS = np.array((24.0, 36.0, 48.0, 60.0, 75.0, 90.0, 105.0, 150.0))[:, None, N
 """Points on rings round the axis in pixels; the last is free of the images of near lamps."""
 
 
-def _measured(
-    scene: Scene, known: Sequence[Face], step: float, within_px: float
-) -> tuple[tuple[Polarity, _Spots], tuple[Polarity, _Spots]]:
-    """The blobs that lie where another die's pips could lie and stand out as pips do.
-
-    Both kinds are measured together, the light ones first.
-    """
-    planes, pitch = scene.planes, _pitch_px(known)
-    blobs = sorted(scene.blobs, key=lambda kind: kind.polarity is Polarity.DARK)
-    xy = np.concatenate([kind.centres for kind in blobs])
-    off = xy - np.array(scene.middle_xy, np.float32)
-    radii = np.hypot(off[:, 0], off[:, 1])
-    asked = radii < within_px
-    for face in known:
-        asked &= ~_on_die(face, scene.middle_xy, xy)
-    lights = int(np.count_nonzero(asked[: len(blobs[0].centres)]))
-    xy, radii = xy[asked], radii[asked]
-    points = around(xy, _SPOT * np.float32(pitch))
-    light_there = LINEAR.take(sample_kinds(planes.light_soft, planes.dark_soft, lights, points))
-    levels, rings = light_there[:, 0], light_there[:, 1:].reshape(len(xy), 3, len(_RING))
-    falls = levels[:, None, None] - rings
-    np.negative(falls[lights:], out=falls[lights:])
-    falls.sort(axis=2)
-    clear = falls[:, 1, 8] > max(tuning.SPOT_STEP * step, 0.01)
-    lights = int(np.count_nonzero(clear[:lights]))
-    xy, radii, levels, falls = xy[clear], radii[clear], levels[clear], falls[clear]
-    near, middle, far = falls[:, :, 8].T
-    round_ = np.zeros(len(xy), np.float32)
-    full = near < tuning.SPOT_NEAR_FALL * middle  # others are no pips, round or not
-    kinds = planes.light_fine, planes.dark_fine, int(np.count_nonzero(full[:lights]))
-    round_[full] = roundness(*kinds, xy[full], 0.5 * pitch)
-    spots = _Spots(
-        xy=xy,
-        radii_px=radii,
-        levels=levels,
-        near=near,
-        falls=middle,
-        far=far,
-        uneven=falls[:, 1, -1] - falls[:, 1, 0],
-        round_=round_,
-    )
-    light, dark = spots.take(slice(lights)), spots.take(slice(lights, None))
-    return (Polarity.LIGHT, light), (Polarity.DARK, dark)
-
-
-_SPOT = np.concatenate(
-    (np.zeros((1, 2), np.float32), *(_RING * share for share in tuning.SPOT_RINGS_PITCHES))
-).astype(np.float32)
-"""A spot's middle and three rings round it, in pitches."""
-
-
-def _on_die(face: Face, middle_xy: tuple[float, float], xy: Reals) -> npt.NDArray[np.bool_]:
-    """Which spots lie on a face's die, its inner side faces, or right beside."""
-    axes = face.normals[:2] * np.float32(1 / face.edge_px)
-    off = axes @ (xy - face.centre_xy).T
-    outer = 0.5 + tuning.SPOT_BESIDE_EDGES
-    on = np.ones(len(xy), bool)
-    for along, away in zip(off, (axes @ (face.centre_xy - middle_xy)).tolist(), strict=True):
-        inner = outer + tuning.SIDE_FACE_PER_EDGE * abs(away)
-        # the inner side face is the one towards the middle
-        least, most = (-inner, outer) if away > 0 else (-outer, inner)
-        on &= along > least
-        on &= along < most
-    return on
-
-
-def _alike(
-    scene: Scene, spots: _Spots, polarity: Polarity, step: float
-) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.bool_]]:
-    """Which spots could be pips at all, and which cannot well be anything else."""
-    middle, uneven = spots.falls, spots.uneven
-    like = (uneven < tuning.SPOT_UNEVEN * middle) & (spots.near < tuning.SPOT_NEAR_FALL * middle)
-    like &= spots.round_ > tuning.SPOT_ROUND_LEAST
-    clear = like & (middle > 0.25 * step) & (middle < 3 * step)
-    clear &= (spots.round_ > tuning.SPOT_ROUND) & (uneven < tuning.SPOT_EVEN * middle)
-    clear &= (spots.near < 0.3 * middle) & (spots.far < tuning.SPOT_FAR_FALL * middle)
-    clear |= _flat(spots, polarity, step)
-    if polarity is Polarity.LIGHT:
-        # several white spots, or one far out, are lamps, and so are paler ones as far out as those
-        white = spots.levels > tuning.SPOT_WHITE
-        alone = (spots.radii_px < tuning.LAMPS_NEAR_WITHIN_PX) & ~_others(spots.xy, white)
-        inner = spots.radii_px < tuning.SPOT_LIGHT_WITHIN_PX
-        clear = clear & (~white | alone) & inner
-        like = like & ~white
-        for index in np.nonzero(like)[0].tolist():
-            like[index] = not scene.white.lamp_like(float(spots.radii_px[index]))
-    return np.asarray(like, bool), np.asarray(clear, bool)
-
-
-def _flat(spots: _Spots, polarity: Polarity, step: float) -> npt.NDArray[np.bool_]:
-    """Which spots have a pip's step and even middle, though a lamp or a scratch lies beside."""
-    middle = spots.falls
-    flat = _even_middle(spots, tuning.SPOT_FLAT)
-    uneven = (spots.uneven < tuning.SPOT_FLAT_UNEVEN * middle) & (
-        spots.round_ > tuning.SPOT_FLAT_ROUND
-    )
-    crossed = (spots.uneven < tuning.SPOT_CROSSED_UNEVEN * middle) & (
-        spots.round_ > tuning.SPOT_CROSSED_ROUND
-    )
-    flat = (flat & (uneven | crossed)) | _lit_pips(spots, polarity)
-    return np.asarray(flat & (middle > 0.5 * step) & (middle < 1.6 * step), bool)
-
-
-def _even_middle(spots: _Spots, share: float) -> npt.NDArray[np.bool_]:
-    """Which spots are as even inside as a pip, and lie on ground as even further out."""
-    flat = spots.near < share * spots.falls
-    flat &= np.abs(spots.far - spots.falls) < share * spots.falls
-    return np.asarray(flat, bool)
-
-
-def _lit_pips(spots: _Spots, polarity: Polarity) -> npt.NDArray[np.bool_]:
-    """Which spots are as round as a pip with a lamp image beside it, and are no lamp's own."""
-    lit = spots.uneven < tuning.SPOT_LIT_UNEVEN * spots.falls
-    if polarity is Polarity.DARK:
-        lit &= _even_middle(spots, tuning.SPOT_FLAT) & (spots.round_ > tuning.SPOT_ROUND)
-        return np.asarray(lit, bool)
-    lit &= _even_middle(spots, tuning.SPOT_LIT_FLAT)
-    lit &= (spots.round_ > tuning.SPOT_LIT_ROUND) & (spots.levels < tuning.SPOT_WHITE)
-    return np.asarray(lit, bool)
-
-
-def _others(xy: Reals, white: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
-    """For which spots there is a white one somewhere else."""
-    points = as_complex(xy)
-    away = np.abs(np.subtract.outer(points, points)) > tuning.SPOT_SAME_PX
-    return np.asarray((away & white).any(axis=1), bool)
-
-
-def _in_ring(scene: Scene, spots: _Spots, from_px: float) -> npt.NDArray[np.bool_]:
-    """Which spots lie on a ring of many round the camera's axis, as lamp images do."""
-    ways = as_complex(spots.xy - np.array(scene.middle_xy)) / np.maximum(spots.radii_px, 1)
-    near = np.abs(np.subtract.outer(spots.radii_px, spots.radii_px)) < tuning.SPOT_RING_PX
-    near &= np.abs(np.subtract.outer(spots.levels, spots.levels)) < tuning.SPOT_RING_LEVEL
-    count = near.sum(axis=1)
-    spread = np.abs(near @ ways) / np.maximum(count, 1) < tuning.SPOT_RING_SPREAD
-    ring = spread & (count >= tuning.SPOT_RING_SPOTS) & (spots.radii_px > from_px)
-    return np.asarray(ring, bool)
-
-
-def _in_company(
-    spots: _Spots, polarity: Polarity, step: float, known: Sequence[Face]
-) -> npt.NDArray[np.bool_]:
-    """Which spots look like pips of one face; each makes the other's ring uneven."""
-    middle = spots.falls
-    fit = (middle > 0.15 * step) & (middle < 3 * step)
-    fit &= (spots.uneven < tuning.SPOT_COMPANY_UNEVEN * middle) & (spots.round_ > tuning.SPOT_ROUND)
-    fit &= (spots.near < 0.2 * middle) & (np.abs(spots.far - middle) < 0.3 * middle)
-    if polarity is Polarity.LIGHT:
-        fit &= (spots.levels < tuning.SPOT_WHITE) & (spots.radii_px < tuning.SPOT_LIGHT_WITHIN_PX)
-    xy = as_complex(spots.xy)
-    gaps = np.abs(np.subtract.outer(xy, xy)) / _pitch_px(known)
-    near, far = tuning.SPOT_COMPANY_PITCHES
-    together: npt.NDArray[np.bool_] = fit & ((gaps > near) & (gaps < far) & fit).any(axis=1)
-    return together
-
-
-def _in_lattice(spots: _Spots, known: Sequence[Face]) -> npt.NDArray[np.bool_]:
-    """Which spots lie as the pips of a 3 or of a 4 do, the ends of its diagonal; no lamps do."""
-    pitch = _pitch_px(known)
-    good = spots.round_ > tuning.SPOT_ROUND_LEAST
-    found = np.zeros(len(good), bool)
-    rows = np.nonzero(good)[0]
-    if len(rows) < 3:
-        return found
-    xy = as_complex(spots.xy[good])
-    size = np.abs(np.subtract.outer(xy, xy)) / (np.sqrt(8) * pitch)
-    one, two = np.nonzero(np.abs(size - 1) < tuning.SPOT_LATTICE_SIZE)
-    one, two = one[one < two], two[one < two]
-    middles, halves = (xy[one] + xy[two]) / 2, (xy[one] - xy[two]) / 2
-    places = np.stack((middles, middles + 1j * halves, middles - 1j * halves), axis=1)
-    off = np.abs(places[..., None] - xy).min(axis=-1, initial=np.inf)
-    held = off < tuning.SPOT_LATTICE_PITCHES * pitch
-    ends = held[:, 0] | (held[:, 1] & held[:, 2])
-    found[rows[one[ends]]] = found[rows[two[ends]]] = True
-    return found
-
-
 def _edge_px(known: Sequence[Face]) -> float:
     return sum(face.edge_px for face in known) / len(known)
-
-
-def _pitch_px(known: Sequence[Face]) -> float:
-    return sum(face.pitch_px for face in known) / len(known)

@@ -1,0 +1,243 @@
+"""Single spots beside the pair that look like pips: measured, and told from lamps and drops."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+
+from pi_meyer.vision import tuning
+from pi_meyer.vision.pips import Polarity, roundness
+from pi_meyer.vision.planes import LINEAR, Reals, around, as_complex, sample_kinds
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pi_meyer.vision.faces import Face
+    from pi_meyer.vision.judge import Scene
+
+_TURN = np.arange(16) * np.pi / 8
+RING = np.stack((np.cos(_TURN), np.sin(_TURN)), axis=1).astype(np.float32)
+"""Sixteen points on a circle of radius 1, ``(16, 2)``."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Spots:
+    """Blobs away from the pair: parallel arrays; falls are in linear light.
+
+    Attributes:
+        xy: middles in pixels. radii_px: how far they lie from the camera's axis.
+        levels: linear light in the middle.
+        near, falls, far: median fall to three rings round it. uneven: spread of the second.
+        round_: how round it is, 1 for a circle.
+    """
+
+    xy: Reals
+    radii_px: Reals
+    levels: Reals
+    near: Reals
+    falls: Reals
+    far: Reals
+    uneven: Reals
+    round_: Reals
+
+    def take(self, keep: npt.NDArray[np.bool_] | slice) -> Spots:
+        """Keep some of the spots."""
+        return Spots(**{name: getattr(self, name)[keep] for name in Spots.__slots__})
+
+
+def spots_beside(
+    scene: Scene, known: Sequence[Face], step: float, within_px: float
+) -> tuple[tuple[Polarity, Spots], tuple[Polarity, Spots]]:
+    """The blobs that lie where another die's pips could lie and stand out as pips do.
+
+    Both kinds are measured together, the light ones first.
+    """
+    planes, pitch = scene.planes, pitch_px(known)
+    blobs = sorted(scene.blobs, key=lambda kind: kind.polarity is Polarity.DARK)
+    xy = np.concatenate([kind.centres for kind in blobs])
+    off = xy - np.array(scene.middle_xy, np.float32)
+    radii = np.hypot(off[:, 0], off[:, 1])
+    asked = radii < within_px
+    for face in known:
+        asked &= ~on_die(face, scene.middle_xy, xy)
+    lights = int(np.count_nonzero(asked[: len(blobs[0].centres)]))
+    xy, radii = xy[asked], radii[asked]
+    points = around(xy, _SPOT * np.float32(pitch))
+    light_there = LINEAR.take(sample_kinds(planes.light_soft, planes.dark_soft, lights, points))
+    levels, rings = light_there[:, 0], light_there[:, 1:].reshape(len(xy), 3, len(RING))
+    falls = levels[:, None, None] - rings
+    np.negative(falls[lights:], out=falls[lights:])
+    falls.sort(axis=2)
+    clear = falls[:, 1, 8] > max(tuning.SPOT_STEP * step, 0.01)
+    lights = int(np.count_nonzero(clear[:lights]))
+    xy, radii, levels, falls = xy[clear], radii[clear], levels[clear], falls[clear]
+    near, middle, far = falls[:, :, 8].T
+    round_ = np.zeros(len(xy), np.float32)
+    full = near < tuning.SPOT_NEAR_FALL * middle  # others are no pips, round or not
+    kinds = planes.light_fine, planes.dark_fine, int(np.count_nonzero(full[:lights]))
+    round_[full] = roundness(*kinds, xy[full], 0.5 * pitch)
+    spots = Spots(
+        xy=xy,
+        radii_px=radii,
+        levels=levels,
+        near=near,
+        falls=middle,
+        far=far,
+        uneven=falls[:, 1, -1] - falls[:, 1, 0],
+        round_=round_,
+    )
+    light, dark = spots.take(slice(lights)), spots.take(slice(lights, None))
+    return (Polarity.LIGHT, light), (Polarity.DARK, dark)
+
+
+_SPOT = np.concatenate(
+    (np.zeros((1, 2), np.float32), *(RING * share for share in tuning.SPOT_RINGS_PITCHES))
+).astype(np.float32)
+"""A spot's middle and three rings round it, in pitches."""
+
+
+def on_die(face: Face, middle_xy: tuple[float, float], xy: Reals) -> npt.NDArray[np.bool_]:
+    """Which spots lie on a face's die, its inner side faces, or right beside."""
+    axes = face.normals[:2] * np.float32(1 / face.edge_px)
+    off = axes @ (xy - face.centre_xy).T
+    outer = 0.5 + tuning.SPOT_BESIDE_EDGES
+    on = np.ones(len(xy), bool)
+    for along, away in zip(off, (axes @ (face.centre_xy - middle_xy)).tolist(), strict=True):
+        inner = outer + tuning.SIDE_FACE_PER_EDGE * abs(away)
+        # the inner side face is the one towards the middle
+        least, most = (-inner, outer) if away > 0 else (-outer, inner)
+        on &= along > least
+        on &= along < most
+    return on
+
+
+def alike(
+    scene: Scene, spots: Spots, polarity: Polarity, step: float
+) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.bool_]]:
+    """Which spots could be pips at all, and which cannot well be anything else."""
+    middle, uneven = spots.falls, spots.uneven
+    like = (uneven < tuning.SPOT_UNEVEN * middle) & (spots.near < tuning.SPOT_NEAR_FALL * middle)
+    like &= spots.round_ > tuning.SPOT_ROUND_LEAST
+    clear = like & (middle > 0.25 * step) & (middle < 3 * step)
+    clear &= (spots.round_ > tuning.SPOT_ROUND) & (uneven < tuning.SPOT_EVEN * middle)
+    clear &= (spots.near < 0.3 * middle) & (spots.far < tuning.SPOT_FAR_FALL * middle)
+    clear |= _flat(spots, polarity, step)
+    if polarity is Polarity.LIGHT:
+        # several white spots, or one far out, are lamps, and so are paler ones as far out as those
+        white = spots.levels > tuning.SPOT_WHITE
+        alone = (spots.radii_px < tuning.LAMPS_NEAR_WITHIN_PX) & ~_others(spots.xy, white)
+        inner = spots.radii_px < tuning.SPOT_LIGHT_WITHIN_PX
+        clear = clear & (~white | alone) & inner
+        like = like & ~white
+        for index in np.nonzero(like)[0].tolist():
+            like[index] = not scene.white.lamp_like(float(spots.radii_px[index]))
+    return np.asarray(like, bool), np.asarray(clear, bool)
+
+
+def _flat(spots: Spots, polarity: Polarity, step: float) -> npt.NDArray[np.bool_]:
+    """Which spots have a pip's step and even middle, though a lamp or a scratch lies beside."""
+    middle = spots.falls
+    flat = _even_middle(spots, tuning.SPOT_FLAT)
+    uneven = (spots.uneven < tuning.SPOT_FLAT_UNEVEN * middle) & (
+        spots.round_ > tuning.SPOT_FLAT_ROUND
+    )
+    crossed = (spots.uneven < tuning.SPOT_CROSSED_UNEVEN * middle) & (
+        spots.round_ > tuning.SPOT_CROSSED_ROUND
+    )
+    flat = (flat & (uneven | crossed)) | _lit_pips(spots, polarity)
+    return np.asarray(flat & (middle > 0.5 * step) & (middle < 1.6 * step), bool)
+
+
+def _even_middle(spots: Spots, share: float) -> npt.NDArray[np.bool_]:
+    """Which spots are as even inside as a pip, and lie on ground as even further out."""
+    flat = spots.near < share * spots.falls
+    flat &= np.abs(spots.far - spots.falls) < share * spots.falls
+    return np.asarray(flat, bool)
+
+
+def _lit_pips(spots: Spots, polarity: Polarity) -> npt.NDArray[np.bool_]:
+    """Which spots are as round as a pip with a lamp image beside it, and are no lamp's own."""
+    lit = spots.uneven < tuning.SPOT_LIT_UNEVEN * spots.falls
+    if polarity is Polarity.DARK:
+        lit &= _even_middle(spots, tuning.SPOT_FLAT) & (spots.round_ > tuning.SPOT_ROUND)
+        return np.asarray(lit, bool)
+    lit &= _even_middle(spots, tuning.SPOT_LIT_FLAT)
+    lit &= (spots.round_ > tuning.SPOT_LIT_ROUND) & (spots.levels < tuning.SPOT_WHITE)
+    return np.asarray(lit, bool)
+
+
+def _others(xy: Reals, white: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
+    """For which spots there is a white one somewhere else."""
+    points = as_complex(xy)
+    away = np.abs(np.subtract.outer(points, points)) > tuning.SPOT_SAME_PX
+    return np.asarray((away & white).any(axis=1), bool)
+
+
+def in_ring(scene: Scene, spots: Spots, from_px: float) -> npt.NDArray[np.bool_]:
+    """Which spots lie on a ring of many round the camera's axis, as lamp images do."""
+    ways = as_complex(spots.xy - np.array(scene.middle_xy)) / np.maximum(spots.radii_px, 1)
+    near = np.abs(np.subtract.outer(spots.radii_px, spots.radii_px)) < tuning.SPOT_RING_PX
+    near &= np.abs(np.subtract.outer(spots.levels, spots.levels)) < tuning.SPOT_RING_LEVEL
+    count = near.sum(axis=1)
+    spread = np.abs(near @ ways) / np.maximum(count, 1) < tuning.SPOT_RING_SPREAD
+    ring = spread & (count >= tuning.SPOT_RING_SPOTS) & (spots.radii_px > from_px)
+    return np.asarray(ring, bool)
+
+
+def in_company(
+    spots: Spots, polarity: Polarity, step: float, known: Sequence[Face]
+) -> npt.NDArray[np.bool_]:
+    """Which spots look like pips of one face; each makes the other's ring uneven."""
+    middle = spots.falls
+    fit = (middle > 0.15 * step) & (middle < 3 * step)
+    fit &= (spots.uneven < tuning.SPOT_COMPANY_UNEVEN * middle) & (spots.round_ > tuning.SPOT_ROUND)
+    fit &= (spots.near < 0.2 * middle) & (np.abs(spots.far - middle) < 0.3 * middle)
+    if polarity is Polarity.LIGHT:
+        fit &= (spots.levels < tuning.SPOT_WHITE) & (spots.radii_px < tuning.SPOT_LIGHT_WITHIN_PX)
+    xy = as_complex(spots.xy)
+    gaps = np.abs(np.subtract.outer(xy, xy)) / pitch_px(known)
+    near, far = tuning.SPOT_COMPANY_PITCHES
+    together: npt.NDArray[np.bool_] = fit & ((gaps > near) & (gaps < far) & fit).any(axis=1)
+    return together
+
+
+def in_lattice(spots: Spots, known: Sequence[Face]) -> npt.NDArray[np.bool_]:
+    """Which spots lie as the pips of a 3 or of a 4 do, the ends of its diagonal; no lamps do."""
+    pitch = pitch_px(known)
+    good = spots.round_ > tuning.SPOT_ROUND_LEAST
+    found = np.zeros(len(good), bool)
+    rows = np.nonzero(good)[0]
+    if len(rows) < 3:
+        return found
+    xy = as_complex(spots.xy[good])
+    size = np.abs(np.subtract.outer(xy, xy)) / (np.sqrt(8) * pitch)
+    one, two = np.nonzero(np.abs(size - 1) < tuning.SPOT_LATTICE_SIZE)
+    one, two = one[one < two], two[one < two]
+    middles, halves = (xy[one] + xy[two]) / 2, (xy[one] - xy[two]) / 2
+    places = np.stack((middles, middles + 1j * halves, middles - 1j * halves), axis=1)
+    off = np.abs(places[..., None] - xy).min(axis=-1, initial=np.inf)
+    held = off < tuning.SPOT_LATTICE_PITCHES * pitch
+    ends = held[:, 0] | (held[:, 1] & held[:, 2])
+    found[rows[one[ends]]] = found[rows[two[ends]]] = True
+    return found
+
+
+def ragged_pips(spots: Spots, step: float) -> int:
+    """How many dark spots are pips out of shape, as lamps' light on a die makes them.
+
+    Light alone leaves no two of them: what it only adds to is dark nowhere.
+    """
+    falls = spots.falls
+    pips = (falls > tuning.RAGGED_STEP * step) & (spots.near < tuning.RAGGED_NEAR * falls)
+    pips &= np.abs(spots.far - falls) < tuning.RAGGED_FAR * falls
+    pips &= spots.uneven < tuning.RAGGED_UNEVEN * falls
+    pips &= spots.round_ > tuning.RAGGED_ROUND
+    return int(np.count_nonzero(pips))
+
+
+def pitch_px(known: Sequence[Face]) -> float:
+    """The usual distance of neighbouring cells of these faces, in pixels."""
+    return sum(face.pitch_px for face in known) / len(known)
