@@ -120,6 +120,9 @@ _LIFTED_AT_TIMES = (
 )
 """Kinds that are seen under the cup as well as without one."""
 
+_WIDE_FROM_MM = 52.0
+"""Radius of a window that the picture does not show as a whole."""
+
 _SIZES_MM = (12.0, 19.0)
 _MARK_SHARES = {
     MarkKind.SMUDGE: 0.27,
@@ -158,7 +161,7 @@ def _setting(rng: np.random.Generator, doses: Doses, kind: SceneKind) -> Setting
     lens = _lens(rng, doses)
     plate = _plate(rng, doses)
     if kind is SceneKind.OUT_OF_VIEW:
-        plate = replace(plate, radius_mm=min(plate.radius_mm, 46.0))
+        plate = replace(plate, radius_mm=_cutting_radius_mm(plate.radius_mm))
     lamps = _lamps(rng, doses, lens, rough=plate.roughness > 0)
     cup = _cup(rng, end_shine=0.15 if lamps.ring_radius_mm < 50 else 0.03)
     lifted = rng.uniform() < 0.5
@@ -183,6 +186,11 @@ def _setting(rng: np.random.Generator, doses: Doses, kind: SceneKind) -> Setting
         vignetting=float(rng.uniform(0.2, 0.6) * doses.vignetting),
         uneven_xy=(slope * math.cos(angle), slope * math.sin(angle)),
     )
+
+
+def _cutting_radius_mm(drawn_mm: float) -> float:
+    """Radius of a window beside which a die is cut off: by its rim, or wide, by the picture."""
+    return min(drawn_mm, 46.0) if drawn_mm < _WIDE_FROM_MM else drawn_mm + 6
 
 
 def _shadow(rng: np.random.Generator, depth: float) -> Shadow | None:
@@ -315,6 +323,10 @@ def _dice(
         cup_radius = setting.plate.radius_mm
     least = max(1.0, leaning.TILT_DEG[0] - 4.0 * doses.slight_tilts)
     places = places_for(rng, kind, edges, cup_radius, (least, leaning.TILT_DEG[1]))
+    if kind is SceneKind.OUT_OF_VIEW:
+        aside = np.random.default_rng((setting.room.seed, 3))
+        width, height = (size / 2 / setting.lens.px_per_mm for size in setting.lens.size_wh)
+        places = placing.within_view(places, (width, height), float(aside.uniform(-6, 6)))
     if setting.cup is not None:
         places = placing.shifted(places, setting.cup.centre_xy_mm)
     return tuple(

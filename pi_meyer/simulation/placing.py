@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -224,3 +224,20 @@ def half_outside(
     x, y, _ = outer.centre_mm
     way, out = math.atan2(y, x), window_radius_mm - rng.uniform(-2, 2)
     return [inner, flat((out * math.cos(way), out * math.sin(way)), outer.yaw_deg, edges_mm[1])]
+
+
+def within_view(places: list[Place], half_wh_mm: tuple[float, float], off_mm: float) -> list[Place]:
+    """Dice that would lie beyond the picture are moved in until its edge cuts them.
+
+    Args:
+        places: where they lie.
+        half_wh_mm: from the window's middle to the picture's edges.
+        off_mm: how far beyond the edge a die's middle may lie; negative is inside.
+    """
+    moved = []
+    for place in places:
+        x, y, z = place.centre_mm
+        pairs = zip((x, y), half_wh_mm, strict=True)
+        share = min(1.0, *((half + off_mm) / max(abs(at), 1e-6) for at, half in pairs))
+        moved.append(replace(place, centre_mm=(x * share, y * share, z)))
+    return moved

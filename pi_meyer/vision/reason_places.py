@@ -1,11 +1,12 @@
 """Where dice lie and how, for the reason of a refusal: flat, leaning, moving or cut off.
 
-Two small learned filters over a coarse grid of the window (eight points to an edge, the gate's
-own grid made wider), after the gate's pattern: the first asks every second point whether a die's
-middle lies there, the second looks at the six likeliest places in four turns. Beside the gate's
-two pip-less planes they see edges: how strong, which way, how steep. So they tell a die whose
-edges are smeared one way from one that lies still, and they look as far out as the picture goes,
-where a die is cut off by the window's rim or by the picture's. Nothing here reads a value.
+Two small learned looks. The first goes over a coarse grid of the window (eight points to an edge,
+the gate's own grid made wider) and asks every second point whether a die's middle lies there. The
+second looks at the six likeliest places more finely, and always with the way outwards along the
+same side: a die that lies flat shows one inner side face only, so a side face that looks outwards
+is a die that leans. Beside the picture's two planes both see edges: how strong, which way, how
+steep; edges that are smeared one way are a die that moves. They look as far out as the picture
+goes, where a die is cut off by the window's rim or by the picture's. Nothing here reads a value.
 
 The numbers lie in models/reasons; `python -m tests.benchmarks.train_reasons` makes them.
 """
@@ -24,6 +25,7 @@ import numpy.typing as npt
 from pi_meyer.vision.kept_memory import kept_memory
 from pi_meyer.vision.planes import as_bytes
 from pi_meyer.vision.plate import Plate
+from pi_meyer.vision.small_nets import Net, PatchNet, chances_of
 from pi_meyer.vision.window_grid import WindowGrid
 
 if TYPE_CHECKING:
@@ -43,26 +45,37 @@ APART_CELLS: Final = 3
 CANDIDATES: Final = 6
 """Places that get a second look."""
 
+HARDLY: Final = 0.03
+"""Chance of the first look below which a place is not looked at twice: nothing lies there."""
+
 FIRST_REACH: Final = 2
 """Half width of a patch of the first look, in asked points."""
 
-SECOND_REACH: Final = 6
-"""Half width of a patch of the second look, in points."""
-
 FIRST_LAYERS: Final = 3
 """How many of a picture's layers the first look is shown."""
+
+PATCH_POINTS: Final = 24
+"""Points across a patch of the second look."""
+
+PATCH_STEP_EDGES: Final = 0.078
+"""Distance of two of its points in edges: 1.25 mm for 16 mm dice, so that it shows 1.8 edges."""
+
+OUTSIDE: Final = np.float32(-4.0)
+"""Stands in a patch for light that no picture shows, beyond the picture's edge."""
+
+BORDER_FAR_EDGES: Final = 2.0
+"""A picture's edge farther away than this makes no difference."""
 
 EDGE_SOFT: Final = 40.0
 """Slope of the half picture (Sobel 3x3 of grey levels) at which an edge counts by about 0.7."""
 
 _SHRINK: Final = 2
 _CELL_PX: Final = 5
-_TURNS: Final = 4
 _NO_SECOND: Any = None
 
 
 class How(enum.IntEnum):
-    """What lies at a place; the numbers are the filters' classes."""
+    """What lies at a place; the numbers are the looks' classes."""
 
     NOTHING = 0
     FLAT = 1
@@ -72,60 +85,18 @@ class How(enum.IntEnum):
 
 
 class Layer(enum.IntEnum):
-    """What the filters are shown of every point."""
+    """What the looks are shown of every point; the grid has the first four, patches have all."""
 
     LARGEST = 0
     SMALLEST = 1
     EDGES = 2
-    EDGES_COS = 3
-    EDGES_SIN = 4
-    STEEPEST = 5
+    STEEPEST = 3
+    EDGES_COS = 4
+    EDGES_SIN = 5
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Net:
-    """A learned net with one hidden layer and a chance for every class.
-
-    Attributes:
-        inward: ``(inputs, hidden)``.
-        bias: ``(hidden,)``.
-        outward: ``(hidden, classes)``.
-        offset: ``(classes,)``.
-    """
-
-    inward: Floats
-    bias: Floats
-    outward: Floats
-    offset: Floats
-
-    def scores(self, inputs: Floats) -> Floats:
-        """Return the classes' scores ``(n, classes)`` of inputs ``(n, k)``."""
-        hidden = np.empty((len(inputs), self.inward.shape[1]), np.float32)
-        rows = max(1, _ALONE // self.inward.size)
-        for start in range(0, len(inputs), rows):
-            part = slice(start, start + rows)
-            np.matmul(inputs[part], self.inward, out=hidden[part])
-        hidden += self.bias
-        np.maximum(hidden, 0, out=hidden)
-        return np.asarray(hidden @ self.outward + self.offset, np.float32)
-
-    def chances(self, inputs: Floats) -> Floats:
-        """Return the classes' chances ``(n, classes)``, which sum to 1."""
-        return chances_of(self.scores(inputs))
-
-
-_ALONE = 400_000
-"""Products of fewer multiplications than this wake no thread of OpenBLAS (see the gate)."""
-
-
-def chances_of(scores: Floats) -> Floats:
-    """Return what sums to 1 from scores ``(n, classes)``."""
-    # class by class: sums over few neighbours in memory are slow
-    power = scores.T.copy()
-    power -= np.maximum.reduce(power)
-    np.exp(power, out=power)
-    power /= np.add.reduce(power)
-    return np.asarray(power.T, np.float32)
+_ON_GRID: Final = 4
+_NOTHING: Final = np.array([[1, 0, 0, 0, 0]], np.float32)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -141,8 +112,35 @@ class Places:
     chances: Floats
 
 
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Candidates:
+    """Places that may hold a die, the likeliest first: parallel arrays.
+
+    Attributes:
+        centres: middles ``(n, 2)`` in pixels.
+        told: what the second look is told beside a patch, ``(n, 3)``: edges away from the
+            window's middle and from the picture's edge, and the first look's chance.
+    """
+
+    centres: Floats
+    told: Floats
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Shown:
+    """What one picture shows the looks; the planes last until the thread's next picture.
+
+    Attributes:
+        planes: the layers of the half picture, in the order of ``Layer``.
+        grid: the first four of them at the grid's points, ``(4, n, n)``; light without pips.
+    """
+
+    planes: tuple[npt.NDArray[Any], ...]
+    grid: Floats
+
+
 class PlaceFinder:
-    """Both looks laid over the grid of pictures of one size."""
+    """Both looks laid over pictures of one size."""
 
     def __init__(self, size_wh: tuple[int, int]) -> None:
         """Prepare where every patch lies; `finder_for` keeps it."""
@@ -151,18 +149,33 @@ class PlaceFinder:
         self.points = self.grid.points
         self.cells = self.points // EVERY
         axis = (EVERY * np.arange(self.cells) - (self.points - 1) / 2) * self.grid.step_mm
-        self.places_mm = np.stack([part.ravel() for part in np.meshgrid(axis, axis)], axis=1)
-        self.edges_away = (np.hypot(*self.places_mm.T) / self.grid.edge_mm).astype(np.float32)
-        self.centres = self.plate.to_px(self.places_mm).astype(np.float32)
+        places_mm = np.stack([part.ravel() for part in np.meshgrid(axis, axis)], axis=1)
+        self.centres = self.plate.to_px(places_mm).astype(np.float32)
         self.asked = np.flatnonzero(self._in_picture())
         self.under_cup = self.grid.under_cup > 0
+        self._extras = self._told(self.centres[self.asked])
         self._half_map = self._map_of_half()
         self._gather = self._patch_indices()
+        axis = (np.arange(PATCH_POINTS) - (PATCH_POINTS - 1) / 2) * PATCH_STEP_EDGES * self._edge_px
+        across, down = np.meshgrid(axis, axis)
+        self._patch = (across + 1j * down).astype(np.complex64)
+
+    @property
+    def _edge_px(self) -> float:
+        return self.grid.edge_mm * self.plate.px_per_mm
 
     def _in_picture(self) -> npt.NDArray[np.bool_]:
         inside = np.asarray(self.grid.inside[::EVERY, ::EVERY].ravel() > 0)
         fits = (self.centres >= 0) & (self.centres < np.array(self.plate.size_wh))
         return np.asarray(inside & fits.all(axis=1), bool)
+
+    def _told(self, centres: Floats) -> Floats:
+        """How far in edges places lie from the window's middle and the picture's edge."""
+        away = np.hypot(*(centres - np.array(self.plate.centre_xy_px, np.float32)).T)
+        left = np.minimum(centres, np.array(self.plate.size_wh, np.float32) - centres).min(axis=1)
+        told = np.stack([away, left], axis=1) / np.float32(self._edge_px)
+        told[:, 1] = np.minimum(told[:, 1], BORDER_FAR_EDGES)
+        return np.asarray(told, np.float32)
 
     def _map_of_half(self) -> npt.NDArray[np.int16]:
         """The half picture's pixels at the grid's points, ``(n, n, 2)``."""
@@ -181,98 +194,117 @@ class PlaceFinder:
         offset = (layer * width + down) * width + across
         return np.asarray((row * width + column)[:, None] + offset, np.intp)
 
-    def layers(self, image: Bytes) -> Floats:
-        """Return what the filters are shown of a picture ``(height, width, 3)``: ``(6, n, n)``."""
-        out = np.zeros((len(Layer), self.points, self.points), np.float32)
+    def show(self, image: Bytes) -> Shown:
+        """Return what the looks are shown of a picture ``(height, width, 3)``."""
+        grid = np.zeros((_ON_GRID, self.points, self.points), np.float32)
         largest, smallest = self.grid.planes(self.grid.sample(image))
-        np.sqrt(largest, out=out[Layer.LARGEST], casting="unsafe")
-        np.sqrt(smallest, out=out[Layer.SMALLEST], casting="unsafe")
-        for layer, plane in zip(tuple(Layer)[2:], _edges_of(image), strict=True):
-            cv2.remap(plane, self._half_map, _NO_SECOND, cv2.INTER_NEAREST, out[layer])
-        # the steepest are sampled as squares: there are far fewer points than pixels
-        steepest = out[Layer.STEEPEST]
-        np.sqrt(np.sqrt(steepest, out=steepest), out=steepest)
-        return out
+        np.sqrt(largest, out=grid[Layer.LARGEST], casting="unsafe")
+        np.sqrt(smallest, out=grid[Layer.SMALLEST], casting="unsafe")
+        planes = _planes_of(image)
+        for layer in (Layer.EDGES, Layer.STEEPEST):
+            grid[layer] = cv2.remap(planes[layer], self._half_map, _NO_SECOND, cv2.INTER_NEAREST)
+        return Shown(planes=planes, grid=grid)
 
-    def first_patches(self, layers: Floats) -> Floats:
-        """Return the inputs of the first look, ``(asked, k)``."""
+    def first_patches(self, grid: Floats) -> Floats:
+        """Return the inputs of the first look, ``(asked, k)``, from a grid ``(3 or 4, n, n)``."""
         width = self.cells + 2 * FIRST_REACH
         padded = np.zeros((FIRST_LAYERS, width, width), np.float32)
         inner = slice(FIRST_REACH, FIRST_REACH + self.cells)
-        padded[:, inner, inner] = layers[:FIRST_LAYERS, ::EVERY, ::EVERY]
+        padded[:, inner, inner] = grid[:FIRST_LAYERS, ::EVERY, ::EVERY]
         patches = padded.ravel().take(self._gather)
-        return np.column_stack([patches, self.edges_away[self.asked]])
+        return np.column_stack([patches, self._extras])
 
-    def candidates(self, layers: Floats, first: Net) -> tuple[npt.NDArray[np.intp], Floats]:
-        """Return the likeliest cells ``(6,)`` and the chance of a die there ``(6,)``."""
-        chart = np.zeros(self.cells**2, np.float32)
-        chart[self.asked] = 1 - first.chances(self.first_patches(layers))[:, How.NOTHING]
-        smooth = cv2.GaussianBlur(chart.reshape(self.cells, self.cells), (3, 3), 0.7)
+    def candidates(self, grid: Floats, first: Net) -> Candidates:
+        """Return the likeliest places of the first look."""
+        answers = np.zeros(self.cells**2, np.float32)
+        answers[self.asked] = 1 - first.chances(self.first_patches(grid))[:, How.NOTHING]
+        chart = answers.reshape(self.cells, self.cells)
+        smooth = cv2.GaussianBlur(chart, (3, 3), 0.7)
         cells, hints = [], []
         for _ in range(CANDIDATES):
             _, best, _, (column, row) = cv2.minMaxLoc(smooth)
-            cells.append(row * self.cells + column)
+            cells.append(_peak(chart, column, row))
             hints.append(best)
             cv2.circle(smooth, (column, row), APART_CELLS, (0.0,), -1)
-        return np.array(cells, np.intp), np.array(hints, np.float32)
+        middle = (self.points - 1) / 2
+        mm = (EVERY * np.array(cells) - middle) * self.grid.step_mm
+        centres = self.plate.to_px(mm).astype(np.float32)
+        told = np.column_stack([self._told(centres), np.array(hints, np.float32)])
+        return Candidates(centres=centres, told=told)
 
-    def second_patches(self, layers: Floats, cells: npt.NDArray[np.intp]) -> Floats:
-        """Return the patches ``(n, k)`` round some cells, not turned."""
-        pad, size = SECOND_REACH, 2 * SECOND_REACH + 1
-        width = self.points + 2 * pad
-        padded = np.zeros((len(layers), width, width), np.float32)
-        padded[:, pad:-pad, pad:-pad] = layers
-        corners = (divmod(int(cell), self.cells) for cell in cells)
-        return np.stack(
-            [
-                padded[:, EVERY * y : EVERY * y + size, EVERY * x : EVERY * x + size].ravel()
-                for y, x in corners
-            ]
+    def patches(self, planes: tuple[npt.NDArray[Any], ...], centres: Floats) -> Floats:
+        """Return patches ``(n, 6, 24, 24)`` round some places, turned so that outwards is right."""
+        off = centres - np.array(self.plate.centre_xy_px, np.float32)
+        ways = off[:, 0] + 1j * off[:, 1]
+        ways /= np.maximum(np.abs(ways), 1e-3)
+        return self.turned_patches(planes, centres, ways)
+
+    def turned_patches(
+        self, planes: tuple[npt.NDArray[Any], ...], centres: Floats, ways: npt.NDArray[np.complex64]
+    ) -> Floats:
+        """The same, with any ways ``(n,)`` to the right; their length is the scale."""
+        spots = (centres[:, 0] + 1j * centres[:, 1])[:, None, None] + ways[:, None, None] * (
+            self._patch
         )
+        half = (spots.reshape(-1, PATCH_POINTS) - (1 + 1j) * (_SHRINK - 1) / 2) / _SHRINK
+        # in steps of a 32nd of a pixel, which all versions of OpenCV sample alike
+        x, y = (np.rint(part * 32) * np.float32(1 / 32) for part in (half.real, half.imag))
+        out = np.empty((len(Layer), *x.shape), np.float32)
+        for layer, plane in enumerate(planes):
+            out[layer] = cv2.remap(plane, x, y, cv2.INTER_LINEAR)
+        height, width = planes[0].shape
+        beyond = (x < 0) | (y < 0) | (x > width - 1) | (y > height - 1)
+        light = out[: Layer.EDGES]
+        np.sqrt(light, out=light)
+        light[:, beyond] = OUTSIDE
+        turn = np.repeat((ways / np.abs(ways)) ** 2, PATCH_POINTS)[:, None]
+        cos, sin = out[Layer.EDGES_COS].copy(), out[Layer.EDGES_SIN]
+        out[Layer.EDGES_COS] = cos * turn.real + sin * turn.imag
+        out[Layer.EDGES_SIN] = sin * turn.real - cos * turn.imag
+        shape = (len(Layer), len(centres), PATCH_POINTS, PATCH_POINTS)
+        return np.ascontiguousarray(out.reshape(shape).swapaxes(0, 1))
 
-    def extras(self, cells: npt.NDArray[np.intp], hints: Floats) -> Floats:
-        """Return what else the second look is told, ``(n, 2)``."""
-        return np.column_stack([self.edges_away[cells], hints])
-
-    def look_twice(self, layers: Floats, nets: tuple[Net, Net]) -> Places:
-        """Return the likeliest places of a picture's layers."""
-        cells, hints = self.candidates(layers, nets[0])
-        patches, told = self.second_patches(layers, cells), self.extras(cells, hints)
-        scores = nets[1].scores(_in_turns(patches, told))
-        logs = np.log(chances_of(scores) + np.float32(1e-6)).reshape(_TURNS, len(cells), -1)
-        chances = chances_of(np.add.reduce(logs) / np.float32(_TURNS))
+    def look_twice(self, shown: Shown, nets: tuple[Net, PatchNet]) -> Places:
+        """Return the likeliest places of a picture."""
+        found = self.candidates(shown.grid, nets[0])
+        asked = found.told[:, -1] > HARDLY
+        asked[0] = True
+        patches = self.patches(shown.planes, found.centres[asked])
+        chances = np.tile(_NOTHING, (CANDIDATES, 1))
+        chances[asked] = chances_of(nets[1].scores(patches, found.told[asked]))
         order = np.argsort(chances[:, How.NOTHING], kind="stable")
-        return Places(centres=self.centres[cells[order]], chances=chances[order])
+        return Places(centres=found.centres[order], chances=chances[order])
 
 
-def _in_turns(patches: Floats, told: Floats) -> Floats:
-    """Patches ``(n, k)`` turned in four ways, with what else is told: ``(4 * n, k + 2)``."""
-    count, points = patches.shape
-    out = np.empty((_TURNS, count, points + told.shape[1]), np.float32)
-    for way, (order, sign) in zip(out, ways()[:_TURNS], strict=True):
-        np.multiply(patches.take(order, axis=1), sign, out=way[:, :points])
-    out[..., points:] = told
-    return out.reshape(_TURNS * count, -1)
+def _peak(chart: Floats, column: int, row: int) -> tuple[float, float]:
+    """Column and row of a peak's middle, between the asked points."""
+    height, width = chart.shape
+    rows = slice(max(0, row - 1), min(height, row + 2))
+    columns = slice(max(0, column - 1), min(width, column + 2))
+    part = chart[rows, columns] + np.float32(1e-6)
+    total = float(part.sum())
+    x = float((part.sum(axis=0) * np.arange(columns.start, columns.stop)).sum()) / total
+    y = float((part.sum(axis=1) * np.arange(rows.start, rows.stop)).sum()) / total
+    return x, y
 
 
-def _edges_of(image: Bytes) -> tuple[Floats, Floats, Floats, Floats]:
-    """Edges of the half picture: how strong, twice their way as cosine and sine, how steep.
-
-    The last one is squared.
-    """
+def _planes_of(image: Bytes) -> tuple[npt.NDArray[Any], ...]:
+    """The layers of the half picture, in the order of ``Layer``; light is in grey levels."""
     height, width = image.shape[:2]
     size_wh = (width // _SHRINK, height // _SHRINK)
     blue, green, red = cv2.split(cv2.resize(image, size_wh, interpolation=cv2.INTER_AREA))
-    largest = as_bytes(cv2.max(cv2.max(blue, green), red))
-    smallest = as_bytes(cv2.min(cv2.min(blue, green), red))
-    memory = _memory_of(*largest.shape)
-    x, y = _steeper_slopes(largest, smallest, memory)
-    strength, share, size, down, cos, edges = memory[2:]
+    memory = _memory_of(size_wh[1], size_wh[0])
+    light = [
+        as_bytes(cv2.GaussianBlur(plane, (3, 3), 0))
+        for plane in (cv2.max(cv2.max(blue, green), red), cv2.min(cv2.min(blue, green), red))
+    ]
+    x, y = _steeper_slopes(light[0], light[1], memory)
+    strength, share, size, down, cos, edges = memory[2:8]
     np.multiply(x, x, out=size)
     np.multiply(y, y, out=down)
     np.subtract(size, down, out=cos)
     size += down
-    # ten is the filters' unit, so that all layers have about the same spread
+    # ten is the looks' unit, so that all layers have about the same spread
     np.add(size, np.float32(EDGE_SOFT**2), out=strength)
     np.divide(size, strength, out=strength)
     np.sqrt(strength, out=strength)
@@ -287,22 +319,27 @@ def _edges_of(image: Bytes) -> tuple[Floats, Floats, Floats, Floats]:
     for plane, mean in ((strength, edges), (cos, y), (x, down)):
         cv2.blur(plane, cell, mean)
     cv2.dilate(size, np.ones(cell, np.uint8), x)
-    return edges, y, down, x
+    np.sqrt(x, out=x)
+    np.sqrt(x, out=x)
+    light_out = memory[8:]
+    for plane, kept in zip(light, light_out, strict=True):
+        kept[:] = plane
+    return light_out[0], light_out[1], edges, x, y, down
 
 
 def _memory_of(height: int, width: int) -> Floats:
-    """Eight planes that the thread's last picture is done with.
+    """Ten planes that the thread's last picture is done with.
 
     Fresh memory for so many planes costs the system four times what is done with it.
     """
-    return kept_memory("edges", (8, height, width), np.float32)
+    return kept_memory("edges", (10, height, width), np.float32)
 
 
 def _steeper_slopes(one: Bytes, other: Bytes, memory: Floats) -> tuple[Floats, Floats]:
-    """Slopes along x and y of that one of two planes that is the steeper, pixel by pixel."""
+    """Slopes along x and y of that one of two soft planes that is the steeper, pixel by pixel."""
     x, y, x_2, y_2, size, size_2, square = memory[:7]
     for plane, (across, down), total in ((one, (x, y), size), (other, (x_2, y_2), size_2)):
-        across[:], down[:] = cv2.spatialGradient(cv2.GaussianBlur(plane, (3, 3), 0))
+        across[:], down[:] = cv2.spatialGradient(plane)
         np.multiply(across, across, out=total)
         np.multiply(down, down, out=square)
         np.add(total, square, out=total)
@@ -311,30 +348,6 @@ def _steeper_slopes(one: Bytes, other: Bytes, memory: Floats) -> tuple[Floats, F
     cv2.copyTo(x_2, steeper, x)
     cv2.copyTo(y_2, steeper, y)
     return x, y
-
-
-def turned(layers: Floats, quarters: int, *, flip: bool) -> Floats:
-    """Return layers ``(6, n, n)`` turned by quarters, then flipped; the edges' ways turn too."""
-    out = np.rot90(layers, quarters, axes=(1, 2)).copy()
-    if quarters % 2:
-        out[Layer.EDGES_COS : Layer.EDGES_SIN + 1] *= -1
-    if flip:
-        out = out[:, :, ::-1].copy()
-        out[Layer.EDGES_SIN] *= -1
-    return out
-
-
-@functools.cache
-def ways() -> tuple[tuple[npt.NDArray[np.intp], Floats], ...]:
-    """Return order and sign of a second look's points, ``(k,)`` each, in eight turns.
-
-    The first four are not flipped.
-    """
-    size = 2 * SECOND_REACH + 1
-    numbers = np.arange(1, len(Layer) * size * size + 1, dtype=np.float32)
-    numbered = numbers.reshape(len(Layer), size, size)
-    found = (turned(numbered, way % 4, flip=way > 3).ravel() for way in range(8))
-    return tuple(((np.abs(one) - 1).astype(np.intp), np.sign(one)) for one in found)
 
 
 @functools.lru_cache(maxsize=4)

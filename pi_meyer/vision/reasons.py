@@ -21,16 +21,15 @@ from pi_meyer.vision import tuning
 from pi_meyer.vision.planes import as_bytes
 from pi_meyer.vision.profiles import models_folder
 from pi_meyer.vision.reading import RefusalReason
-from pi_meyer.vision.reason_places import Layer, Net, finder_for
+from pi_meyer.vision.reason_places import Layer, finder_for
 from pi_meyer.vision.reason_signs import signs_of
+from pi_meyer.vision.small_nets import Net, PatchNet, stored_net, stored_patch_net
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from pi_meyer.vision.judge import Scene
     from pi_meyer.vision.planes import Bytes
 
-MODEL_VERSION: Final = 1
+MODEL_VERSION: Final = 2
 """Version of the file of numbers."""
 
 NAMED: Final = (
@@ -53,7 +52,7 @@ _AROUND: Final = np.ones((7, 7), np.uint8)
 class Nets:
     """The learned numbers: two looks for places, and the net that weighs the signs."""
 
-    looks: tuple[Net, Net]
+    looks: tuple[Net, PatchNet]
     reason: Net
 
 
@@ -66,15 +65,15 @@ def reason_of(scene: Scene, image: Bytes, corner_xy: tuple[int, int]) -> Refusal
         corner_xy: the first pixel of that part in the whole picture.
     """
     nets, finder = shipped_nets(), finder_for((image.shape[1], image.shape[0]))
-    layers = finder.layers(image)
-    if _is_dark(layers[Layer.LARGEST][finder.under_cup]):
+    shown = finder.show(image)
+    if _is_dark(shown.grid[Layer.LARGEST][finder.under_cup]):
         return RefusalReason.DARK
     if _specks(scene) > tuning.DIRTY_SPECKS:
         return RefusalReason.DIRTY_WINDOW
-    places = finder.look_twice(layers, nets.looks)
+    places = finder.look_twice(shown, nets.looks)
     chances = nets.reason.chances(signs_of(scene, places, image, corner_xy)[None])[0]
     named = NAMED[int(chances.argmax())]
-    steep = np.count_nonzero(layers[Layer.STEEPEST] > tuning.SHARP_SURELY)
+    steep = np.count_nonzero(shown.grid[Layer.STEEPEST] > tuning.SHARP_SURELY)
     if steep > tuning.SHARP_SPOTS:
         return named
     # the inside of an empty cup behind frost has soft edges only
@@ -155,14 +154,5 @@ def shipped_nets() -> Nets:
     with source.open("rb") as file, np.load(file, allow_pickle=False) as stored:
         if int(stored["version"]) != MODEL_VERSION:
             raise SettingsError("models/reasons/reasons.npz is of another version; install again.")
-        first, second, reason = (_net(stored, name) for name in ("first", "second", "reason"))
-    return Nets(looks=(first, second), reason=reason)
-
-
-def _net(stored: Mapping[str, npt.NDArray[np.generic]], name: str) -> Net:
-    return Net(
-        inward=stored[f"{name}_inward"].astype(np.float32),
-        bias=stored[f"{name}_bias"].astype(np.float32),
-        outward=stored[f"{name}_outward"].astype(np.float32),
-        offset=stored[f"{name}_offset"].astype(np.float32),
-    )
+        looks = stored_net(stored, "first"), stored_patch_net(stored, "second")
+        return Nets(looks=looks, reason=stored_net(stored, "reason"))

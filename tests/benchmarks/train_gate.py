@@ -32,6 +32,7 @@ from pi_meyer.vision.gate_outlines import (
 )
 from pi_meyer.vision.plate import Plate
 from pi_meyer.vision.window_grid import ByteArray, FloatArray, Planes, WindowGrid
+from tests.benchmarks.net_fitting import Adam, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -201,26 +202,6 @@ def fit(inputs: Reals, answers: Reals, *, hidden: int, epochs: int, seed: int) -
     return [weights, net[1] - mean @ weights, net[2], net[3]]
 
 
-class Adam:
-    """Kingma and Ba's optimiser, for a list of arrays that it changes in place."""
-
-    def __init__(self, net: list[Reals]) -> None:
-        self._net = net
-        self._means = [np.zeros_like(part) for part in net]
-        self._squares = [np.zeros_like(part) for part in net]
-        self._step = 0
-
-    def descend(self, slopes: list[Reals], rate: float) -> None:
-        """Take one step down the slopes."""
-        self._step += 1
-        for i, slope in enumerate(slopes):
-            self._means[i] += 0.1 * (slope - self._means[i])
-            self._squares[i] += 0.001 * (slope**2 - self._squares[i])
-            mean = self._means[i] / (1 - 0.9**self._step)
-            square = self._squares[i] / (1 - 0.999**self._step)
-            self._net[i] -= rate * mean / (np.sqrt(square) + 1e-8)
-
-
 def _slopes(net: list[Reals], inputs: Reals, answers: Reals) -> list[Reals]:
     hidden = np.maximum(inputs @ net[0] + net[1], 0)
     error = (1 / (1 + np.exp(-(hidden @ net[2] + net[3]))) - answers) / len(answers)
@@ -289,12 +270,6 @@ def save(filters: tuple[Filter, Filter], path: Path) -> None:
         for field in dataclasses.fields(one)
     }
     np.savez_compressed(path, allow_pickle=False, version=np.array(MODEL_VERSION), **numbers)
-
-
-def say(line: str) -> None:
-    """Print a line at once, for people who wait."""
-    sys.stdout.write(line + "\n")
-    sys.stdout.flush()
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -242,3 +242,19 @@ def test_a_die_out_of_view_lies_across_the_edge_of_the_window() -> None:
     for seed in range(600):
         x, y, _ = placing.half_outside(np.random.default_rng(seed), (16.0, 16.0), 46.0)[1].centre_mm
         assert math.hypot(x, y) == pytest.approx(46, abs=2.1), seed
+
+
+def test_a_die_out_of_view_is_cut_by_the_rim_or_by_the_picture() -> None:
+    """Beside a wide window the outer die lies across the picture's edge, the other one in view."""
+    wide = 0
+    for seed in range(200):
+        scene = random_scene(np.random.default_rng(seed), Doses(), kind=SceneKind.OUT_OF_VIEW)
+        inner, outer = (corners.mean(axis=0) for corners in scene.corners_px())
+        assert (inner > 60).all(), seed
+        assert (inner < np.array((640, 480)) - 60).all(), seed
+        beyond = float(np.max(np.abs(outer - (320, 240)) - (320, 240)))
+        assert beyond < 45, seed
+        if scene.setting.plate.radius_mm > 60:
+            wide += 1
+            assert beyond > -90, seed
+    assert 30 < wide < 150

@@ -165,3 +165,9 @@ def test_llvm_must_be_new_enough_and_may_be_named(
     assert llvm_library((folder,)) == str(tmp_path / "libLLVM.so.19.1")
     monkeypatch.setenv("DRJIT_LIBLLVM_PATH", "/opt/libLLVM.so")
     assert llvm_library((folder,)) == "/opt/libLLVM.so"
+
+
+def test_a_set_can_keep_to_lamps_near_the_lens() -> None:
+    """Asked for, all tasks have near lamps; else every other one of a kind has."""
+    assert all(task.near for task in planned(40, SEED, all_near=True))
+    assert 15 <= sum(task.near for task in planned(40, SEED)) <= 20

@@ -17,7 +17,7 @@ from pi_meyer.simulation.window_view import add_noise, render
 from pi_meyer.vision import reasons
 from pi_meyer.vision.reader import read_image
 from pi_meyer.vision.reading import Reading, Refusal, RefusalReason
-from pi_meyer.vision.reason_places import How, Layer, finder_for, turned, ways
+from pi_meyer.vision.reason_places import OUTSIDE, How, Layer, finder_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -60,6 +60,14 @@ def _splashed(image: Image, rng: np.random.Generator) -> Image:
         radius = round(rng.uniform(2.5, 6) * 8)
         cv2.circle(out, centre, radius, (light,) * 3, -1, cv2.LINE_AA, 3)
     return out
+
+
+def _square_at(middle_xy: tuple[float, float], turn_deg: float) -> Image:
+    """A light square as large as a die, on dark ground."""
+    image = np.full((480, 640, 3), 60, np.uint8)
+    corners = cv2.boxPoints((middle_xy, (78, 78), turn_deg)).round().astype(np.int32)
+    cv2.fillConvexPoly(image, corners, (150, 150, 150))
+    return image
 
 
 @pytest.mark.parametrize(
@@ -120,7 +128,7 @@ def test_a_good_picture_is_seldom_dark_blurred_or_dirty() -> None:
 
 
 def test_the_shared_pictures_are_refused_for_the_right_reason(shared: Path) -> None:
-    """Of the pictures to be refused 78 in 100 or more are named right (stacked as one die)."""
+    """Of the pictures to be refused 80 in 100 or more are named right (stacked as one die)."""
     text = (shared / "frames/manifest.jsonl").read_text(encoding="utf-8")
     rows: list[dict[str, Any]] = [json.loads(line) for line in text.splitlines()]
     rows = [row for row in rows if row["expect"]["action"] == "refuse"]
@@ -132,7 +140,7 @@ def test_the_shared_pictures_are_refused_for_the_right_reason(shared: Path) -> N
         assert not isinstance(answer, Reading)
         wanted = row["expect"]["reason"]
         right += answer.reason.value in (wanted, "one_die" if wanted == "stacked" else wanted)
-    assert right >= 0.78 * len(rows)
+    assert right >= 0.8 * len(rows)
 
 
 def test_a_missing_file_of_numbers_is_an_error_by_name(
@@ -146,39 +154,49 @@ def test_a_missing_file_of_numbers_is_an_error_by_name(
     reasons.shipped_nets.cache_clear()
 
 
-def test_places_turn_with_the_picture() -> None:
-    """A picture turned by a quarter has its layers turned by a quarter, the edges' ways too."""
-    image = np.full((480, 640, 3), 60, np.uint8)
-    corners = cv2.boxPoints(((320, 240), (150, 90), 20.0)).round().astype(np.int32)
-    cv2.fillConvexPoly(image, corners, (150, 150, 150))
-    square = image[:, 80:560]
-    quarter = image.copy()
-    quarter[:, 80:560] = np.rot90(square)
+def test_a_place_looks_the_same_wherever_it_lies() -> None:
+    """A patch is turned so that outwards is right: a picture turned by a quarter has the same."""
+    square = _square_at((430.0, 250.0), 20.0)
+    quarter = square.copy()
+    quarter[:, 80:560] = np.rot90(square[:, 80:560])
     finder = finder_for((640, 480))
-    was, now = finder.layers(image), finder.layers(quarter)
-    middle = slice(finder.points // 2 - 14, finder.points // 2 + 14)
-    expected = turned(was, 1, flip=False)[:, middle, middle]
-    away = np.abs(now[:, middle, middle] - expected).mean(axis=(1, 2))
-    assert away[Layer.EDGES_COS] < 0.3
-    assert away[Layer.EDGES_SIN] < 0.3
-    assert away[Layer.LARGEST] < 0.5
+    right, down = 430.0 - 319.5, 250.0 - 239.5
+    now = np.array([[319.5 + down, 239.5 - right]], np.float32)
+    one = finder.patches(finder.show(square).planes, np.array([[430, 250]], np.float32))
+    other = finder.patches(finder.show(quarter).planes, now)
+    away = np.abs(one - other).mean(axis=(0, 2, 3))
+    assert away.max() < 0.35
+    assert np.abs(one).mean(axis=(0, 2, 3)).min() > 0.35
 
 
-def test_a_second_look_keeps_every_point_in_all_turns() -> None:
-    """Turning a patch loses no point and changes signs only where edges have a way."""
-    for order, sign in ways():
-        assert sorted(order.tolist()) == list(range(len(order)))
-        unturned = np.ones(len(order), bool).reshape(len(Layer), -1)
-        unturned[Layer.EDGES_COS : Layer.EDGES_SIN + 1] = False
-        assert (sign[unturned.ravel()] > 0).all()
+def test_an_edge_has_its_way_from_the_way_outwards() -> None:
+    """The way of an edge is told as it lies in the turned patch, not in the picture."""
+    square = _square_at((430.0, 239.5), 0.0)
+    finder = finder_for((640, 480))
+    spot = np.array([[430, 239.5]], np.float32)
+    ways = np.array([1.0, np.exp(1j * np.pi / 4)], np.complex64)
+    planes = finder.show(square).planes
+    straight, slanted = (finder.turned_patches(planes, spot, way[None])[0] for way in ways)
+    assert np.abs(straight[Layer.EDGES_COS]).max() > 5
+    assert np.abs(straight[Layer.EDGES_SIN]).mean() < 0.5 * np.abs(straight[Layer.EDGES_COS]).mean()
+    assert np.abs(slanted[Layer.EDGES_COS]).mean() < 0.5 * np.abs(slanted[Layer.EDGES_SIN]).mean()
+
+
+def test_a_patch_tells_where_the_picture_ends() -> None:
+    """Beyond the picture's edge there is no light, not even black."""
+    finder = finder_for((640, 480))
+    planes = finder.show(np.zeros((480, 640, 3), np.uint8)).planes
+    patch = finder.patches(planes, np.array([[320, 478]], np.float32))[0]
+    light = patch[Layer.LARGEST]
+    assert (light[:, :10] >= 0).all()
+    assert (light[:, -8:] == OUTSIDE).all()
 
 
 @pytest.mark.parametrize("shape", [(64, 640), (360, 640), (960, 640), (480, 640)])
 def test_places_are_found_in_pictures_of_any_shape(shape: tuple[int, int]) -> None:
     """A blank picture of whatever height has six places, and nothing is sure to lie there."""
-    image = np.full((*shape, 3), 90, np.uint8)
-    places = finder_for((shape[1], shape[0])).look_twice(
-        finder_for((shape[1], shape[0])).layers(image), reasons.shipped_nets().looks
-    )
+    finder = finder_for((shape[1], shape[0]))
+    shown = finder.show(np.full((*shape, 3), 90, np.uint8))
+    places = finder.look_twice(shown, reasons.shipped_nets().looks)
     assert places.chances.shape == (6, len(How))
     assert np.allclose(places.chances.sum(axis=1), 1, atol=1e-3)

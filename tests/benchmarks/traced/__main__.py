@@ -50,6 +50,7 @@ def main(arguments: list[str] | None = None) -> int:
         metavar="KIND",
         help="keep to these kinds: " + ", ".join(kind.value for kind in KIND_SHARES),
     )
+    parser.add_argument("--all-near", action="store_true", help="lamps near the lens in all")
     parser.add_argument("--samples", type=int, default=SAMPLES, help="rays a pixel: 6, 12, 18, ...")
     chosen = parser.parse_args(arguments)
     if chosen.samples < TURNS or chosen.samples % TURNS:
@@ -61,7 +62,7 @@ def main(arguments: list[str] | None = None) -> int:
     except MeyerError as error:
         sys.stderr.write(f"{error}\n")
         return 1
-    for task in planned(chosen.count, chosen.seed, chosen.only):
+    for task in planned(chosen.count, chosen.seed, chosen.only, all_near=chosen.all_near):
         if (chosen.out / task.file).exists():
             continue
         began = time.process_time()

@@ -35,13 +35,16 @@ class Task:
         return f"frame-{self.number:03d}.jpg"
 
 
-def planned(count: int, seed: int, only: Sequence[SceneKind] = ()) -> tuple[Task, ...]:
+def planned(
+    count: int, seed: int, only: Sequence[SceneKind] = (), *, all_near: bool = False
+) -> tuple[Task, ...]:
     """The tasks of a set, mixed, so that a set that was broken off is balanced as well.
 
     Args:
         count: how many.
         seed: of the order.
         only: kinds to keep to; all of them where none is named.
+        all_near: lamps near the lens in all of them, not in every other one of a kind.
     """
     wanted = only or tuple(KIND_SHARES)
     kinds = [kind for kind, share in KIND_SHARES.items() for _ in range(share) if kind in wanted]
@@ -53,5 +56,6 @@ def planned(count: int, seed: int, only: Sequence[SceneKind] = ()) -> tuple[Task
     tasks = []
     for number, kind in enumerate(order[:count], 1):
         seen[kind] = seen.get(kind, -1) + 1
-        tasks.append(Task(number=number, kind=kind, near=seen[kind] % 2 == 1))
+        near = all_near or seen[kind] % 2 == 1
+        tasks.append(Task(number=number, kind=kind, near=near))
     return tuple(tasks)
