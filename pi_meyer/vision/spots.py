@@ -121,7 +121,7 @@ def alike(
     middle, uneven = spots.falls, spots.uneven
     like = (uneven < tuning.SPOT_UNEVEN * middle) & (spots.near < tuning.SPOT_NEAR_FALL * middle)
     like &= spots.round_ > tuning.SPOT_ROUND_LEAST
-    clear = like & (middle > 0.25 * step) & (middle < 3 * step)
+    clear = like & (middle > 0.25 * step) & (middle < 3 * max(step, tuning.SPOT_STEP_USUAL))
     clear &= (spots.round_ > tuning.SPOT_ROUND) & (uneven < tuning.SPOT_EVEN * middle)
     clear &= (spots.near < 0.3 * middle) & (spots.far < tuning.SPOT_FAR_FALL * middle)
     clear |= _flat(spots, polarity, step)
@@ -192,7 +192,7 @@ def in_company(
 ) -> npt.NDArray[np.bool_]:
     """Which spots look like pips of one face; each makes the other's ring uneven."""
     middle = spots.falls
-    fit = (middle > 0.15 * step) & (middle < 3 * step)
+    fit = (middle > 0.15 * step) & (middle < 3 * max(step, tuning.SPOT_STEP_USUAL))
     fit &= (spots.uneven < tuning.SPOT_COMPANY_UNEVEN * middle) & (spots.round_ > tuning.SPOT_ROUND)
     fit &= (spots.near < 0.2 * middle) & (np.abs(spots.far - middle) < 0.3 * middle)
     if polarity is Polarity.LIGHT:

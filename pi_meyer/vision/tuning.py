@@ -760,6 +760,10 @@ SPOT_RINGS_PITCHES: Final = (0.2, 0.55, 0.8)
 SPOT_STEP: Final = 0.1
 """Step of a spot at least, as a share of the pair's smaller step."""
 
+SPOT_STEP_USUAL: Final = 0.3
+"""Linear light that a pip's step usually reaches; another die's may stand out more than the pair's,
+up to three times as much as this or as theirs."""
+
 SPOT_UNEVEN: Final = 0.5
 """Unevenness of the body round a spot, in steps, up to which it may be a pip."""
 
