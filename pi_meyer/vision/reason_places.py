@@ -279,12 +279,13 @@ class PlaceFinder:
 def _peak(chart: Floats, column: int, row: int) -> tuple[float, float]:
     """Column and row of a peak's middle, between the asked points."""
     height, width = chart.shape
-    rows = slice(max(0, row - 1), min(height, row + 2))
-    columns = slice(max(0, column - 1), min(width, column + 2))
-    part = chart[rows, columns] + np.float32(1e-6)
-    total = float(part.sum())
-    x = float((part.sum(axis=0) * np.arange(columns.start, columns.stop)).sum()) / total
-    y = float((part.sum(axis=1) * np.arange(rows.start, rows.stop)).sum()) / total
+    total = x = y = 0.0
+    # in plain numbers: there are nine
+    for down in range(max(0, row - 1), min(height, row + 2)):
+        for across in range(max(0, column - 1), min(width, column + 2)):
+            weight = float(chart[down, across]) + 1e-6
+            total, x, y = total + weight, x + weight * across, y + weight * down
+    x, y = x / total, y / total
     return x, y
 
 
