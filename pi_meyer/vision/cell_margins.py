@@ -162,7 +162,10 @@ def centre_margin(cells: FaceCells) -> float:
         return 1.0
     toward, contrary = cells.highest[4], -cells.lowest[4]
     if not cells.dark:
+        # what is around it may be lit by a lamp beside it, so that a pip there stands out little
+        pips = sum(cells.levels[cell] for cell in cells.on) / len(cells.on)
         return min(
+            under(cells.levels[4] / pips, tuning.CENTRE_LEVEL_MAX),
             under(share, tuning.CENTRE_SHARE_MAX),
             under(toward, tuning.CENTRE_STEP_MAX),
             under(-share, tuning.CONTRARY_LIGHT_MAX),

@@ -54,35 +54,96 @@ def best_patch(scene: Scene, known: Sequence[Face], within_px: float) -> Patch:
         known: faces; what their dice cover does not count.
         within_px: how far from the camera's axis spots count.
     """
-    best = Patch(full=0.0, centre_xy=scene.middle_xy)
+    small = _small(scene, known)
     owns = zip(known, _owns(scene.planes.image, known), strict=True)
     coloured = [(face, own) for face, own in owns if _chroma(own) > tuning.PATCH_CHROMA]
-    if not coloured:
-        return best
+    found = [_patch_of(small, own, face.edge_px, within_px) for face, own in coloured]
+    return _fullest_of(scene, found)
+
+
+def best_foreign_patch(scene: Scene, known: Sequence[Face], within_px: float) -> Patch:
+    """Find the clearest patch of a strong colour, whatever that of the known dice is.
+
+    Leather, wood and beer are tinted too, so that only colours far from grey count.
+
+    Args:
+        scene: what was found in the picture.
+        known: faces; what their dice cover does not count.
+        within_px: how far from the camera's axis spots count.
+    """
+    small = _small(scene, known)
+    edge_px = sum(face.edge_px for face in known) / len(known)
+    off = small.tint - np.float32(1 / 3)
+    strong = np.abs(off).sum(axis=0) > tuning.FOREIGN_CHROMA
+    strong &= (small.free > 0) & (small.away < within_px**2) & (small.total > tuning.FOREIGN_LIGHT)
+    least = tuning.FOREIGN_AREA * (edge_px / _SHRINK) ** 2
+    found = []
+    if np.count_nonzero(strong) > least:
+        hue = np.angle(off[2] - off[1] + 1j * np.sqrt(3) * off[0]) * (_HUES / (2 * np.pi))
+        hues = np.rint(hue[strong]).astype(np.intp) % _HUES
+        for kind in np.flatnonzero(np.bincount(hues, minlength=_HUES) > least):
+            own = np.median(small.light[:, strong][:, hues == kind], axis=1)
+            found.append(_patch_of(small, own, edge_px, within_px))
+    return _fullest_of(scene, found)
+
+
+_HUES = 8
+"""Kinds of strong colours that are told apart."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class _Small:
+    """A picture at an eighth of its size.
+
+    Attributes:
+        light: linear light ``(3, h, w)``; ``total`` its sum and ``tint`` its shares.
+        free: 1 where no known die lies, ``(h, w)``.
+        away: squared distance from the camera's axis in pixels, ``(h, w)``.
+    """
+
+    light: Floats
+    total: Floats
+    tint: Floats
+    free: Floats
+    away: Floats
+
+
+def _small(scene: Scene, known: Sequence[Face]) -> _Small:
     # channel by channel: sums over three neighbours in memory are slow
     channels = scene.planes.image[_FIRST::_SHRINK, _FIRST::_SHRINK].transpose(2, 0, 1)
     light = LINEAR.take(channels) + _BLACK
     total = light[0] + light[1] + light[2]
-    tint = light / total
-    away = _away(total.shape, scene.middle_xy)
-    free = _free(total.shape, scene, known)
-    axis = away < tuning.PATCH_AXIS_PX**2
-    for face, own in coloured:
-        near = min(tuning.PATCH_TINT, tuning.PATCH_TINT_SHARE * _chroma(own))
-        share = total / own.sum()
-        off = tint - (own / own.sum())[:, None, None]
-        alike = np.abs(off, out=off).sum(axis=0) < near
-        alike &= (share > tuning.PATCH_DARKEST) & (share < tuning.PATCH_LIGHTEST)
-        spots = alike * free
-        edge = face.edge_px / _SHRINK
-        if np.count_nonzero(spots) < tuning.PATCH_NOTHING * _side(_FULL_EDGES * edge) ** 2:
-            continue  # too few for anything that counts
-        full = _fullness(spots * (away < within_px**2), spots, edge)
-        if alike[axis].mean() > tuning.PATCH_END:
-            full[away < _end_px(alike, free, away) ** 2] = 0  # right above the camera
-        full[_ground(spots, edge)] = 0
-        best = max(best, _fullest(full), key=lambda patch: patch.full)
-    return best
+    return _Small(
+        light=light,
+        total=total,
+        tint=light / total,
+        free=_free(total.shape, scene, known),
+        away=_away(total.shape, scene.middle_xy),
+    )
+
+
+def _patch_of(small: _Small, own: Floats, edge_px: float, within_px: float) -> Patch | None:
+    """The clearest patch of a colour and of a die's size; None where too little has that colour."""
+    near = min(tuning.PATCH_TINT, tuning.PATCH_TINT_SHARE * _chroma(own))
+    share = small.total / own.sum()
+    off = small.tint - (own / own.sum())[:, None, None]
+    alike = np.abs(off, out=off).sum(axis=0) < near
+    alike &= (share > tuning.PATCH_DARKEST) & (share < tuning.PATCH_LIGHTEST)
+    spots = alike * small.free
+    edge = edge_px / _SHRINK
+    if np.count_nonzero(spots) < tuning.PATCH_NOTHING * _side(_FULL_EDGES * edge) ** 2:
+        return None  # too few for anything that counts
+    full = _fullness(spots * (small.away < within_px**2), spots, edge)
+    if alike[small.away < tuning.PATCH_AXIS_PX**2].mean() > tuning.PATCH_END:
+        # right above the camera
+        full[small.away < _end_px(alike, small.free, small.away) ** 2] = 0
+    full[_ground(spots, edge)] = 0
+    return _fullest(full)
+
+
+def _fullest_of(scene: Scene, found: Sequence[Patch | None]) -> Patch:
+    nothing = Patch(full=0.0, centre_xy=scene.middle_xy)
+    return max((nothing, *(one for one in found if one)), key=lambda patch: patch.full)
 
 
 def _end_px(alike: Flags, free: Floats, away: Floats) -> float:

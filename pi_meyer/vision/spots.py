@@ -192,9 +192,11 @@ def in_company(
 ) -> npt.NDArray[np.bool_]:
     """Which spots look like pips of one face; each makes the other's ring uneven."""
     middle = spots.falls
-    fit = (middle > 0.15 * step) & (middle < 3 * max(step, tuning.SPOT_STEP_USUAL))
-    fit &= (spots.uneven < tuning.SPOT_COMPANY_UNEVEN * middle) & (spots.round_ > tuning.SPOT_ROUND)
-    fit &= (spots.near < 0.2 * middle) & (np.abs(spots.far - middle) < 0.3 * middle)
+    fit = (spots.uneven < tuning.SPOT_COMPANY_UNEVEN * middle) & (spots.near < 0.2 * middle)
+    # a soft pip on a clear face
+    fit |= (spots.uneven < tuning.SPOT_NEAT * middle) & (spots.near < tuning.SPOT_NEAT * middle)
+    fit &= (np.abs(spots.far - middle) < 0.3 * middle) & (spots.round_ > tuning.SPOT_ROUND)
+    fit &= (middle > 0.15 * step) & (middle < 3 * max(step, tuning.SPOT_STEP_USUAL))
     if polarity is Polarity.LIGHT:
         fit &= (spots.levels < tuning.SPOT_WHITE) & (spots.radii_px < tuning.SPOT_LIGHT_WITHIN_PX)
     xy = as_complex(spots.xy)

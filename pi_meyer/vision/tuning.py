@@ -236,6 +236,9 @@ CENTRE_PIP_MAX: Final = 1.2
 CENTRE_SHARE_MAX: Final = 0.17
 """Share of a pip by which the bare middle of a 2 or 4 may differ either way."""
 
+CENTRE_LEVEL_MAX: Final = 0.7
+"""Light of the bare middle of a light 2 or 4 at most, as a share of that of its pips."""
+
 CENTRE_STEP_MAX: Final = 0.22
 """Step within that middle cell, either way, in pips."""
 
@@ -836,6 +839,10 @@ SPOT_RING_FROM_PX: Final = 60.0
 SPOT_COMPANY_UNEVEN: Final = 1.0
 """Unevenness round a spot that has a neighbour like itself, in steps, up to which both are pips."""
 
+SPOT_NEAT: Final = 0.4
+"""The same for a spot that is softer inside: unevenness, and what it may lose on the nearest ring,
+in shares of its step."""
+
 SPOT_COMPANY_PITCHES: Final = (0.7, 3.2)
 """Least and largest distance of such neighbours, in pitches."""
 
@@ -901,6 +908,22 @@ PATCH_NOTHING: Final = 0.25
 """Fullness of a patch of them from which it is evidence of a third die."""
 
 PATCH_ENOUGH: Final = 0.5
+"""Fullness at which it is enough evidence."""
+
+FOREIGN_CHROMA: Final = 0.42
+"""Difference of tint from grey (sum of three shares) from which a colour is a die's whatever the
+others have: leather, wood and beer stay below 0.4."""
+
+FOREIGN_LIGHT: Final = 0.02
+"""Linear light of the three channels together under which a tint is noise."""
+
+FOREIGN_AREA: Final = 0.3
+"""Spots of one strong colour that are looked at, in squares of an edge at least."""
+
+FOREIGN_NOTHING: Final = 0.65
+"""Fullness of a patch of such a colour from which it is evidence of a third die."""
+
+FOREIGN_ENOUGH: Final = 0.75
 """Fullness at which it is enough evidence."""
 
 DICE_WITHIN_PX: Final = 185.0

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, cast
+
 import cv2
 import numpy as np
 import numpy.typing as npt
 import pytest
 
 from pi_meyer.vision import tuning
+from pi_meyer.vision.cell_margins import FaceCells, centre_margin
 from pi_meyer.vision.cells import CloseCells, look_closely
 from pi_meyer.vision.lattice import CELLS, PATTERNS, Poses, agree
 from pi_meyer.vision.pips import find_blobs
 from pi_meyer.vision.planes import Bytes, planes_of
+
+if TYPE_CHECKING:
+    from pi_meyer.vision.faces import Face
+    from pi_meyer.vision.white import White
 
 PITCH_PX = 20.0
 MIDDLE_XY = np.array((100.0, 90.0))
@@ -122,3 +130,25 @@ def test_nothing_is_found_in_an_empty_picture() -> None:
         0,
         0,
     ]
+
+
+@pytest.mark.parametrize(("middle", "is_bare"), [(0.1, True), (0.22, False)])
+def test_a_bare_middle_is_darker_than_light_pips(middle: float, is_bare: bool) -> None:
+    """A lamp beside a middle pip lights up its ring, so that it stands out no more; it is light."""
+    levels = [0.22, 0.05, 0.2, 0.15, middle, 0.08, 0.25, 0.1, 0.21]
+    shares = [1.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 1.0]
+    cells = FaceCells(
+        face=cast("Face", SimpleNamespace(value=4, step=0.17)),
+        white=cast("White", SimpleNamespace(ring=None)),
+        middle_xy=(244.0, 224.0),
+        dark=False,
+        seen=shares,
+        lowest=shares,
+        highest=shares,
+        levels=levels,
+        shares=shares,
+        on=[0, 2, 6, 8],
+        bare=[1, 3, 4, 5, 7],
+        lamps=frozenset(),
+    )
+    assert (centre_margin(cells) > 0) is is_bare

@@ -13,7 +13,7 @@ from pi_meyer.simulation.window_view import Image, add_noise, render
 from pi_meyer.vision import tuning
 from pi_meyer.vision.bodies import Bodies, find_bodies
 from pi_meyer.vision.judge import look
-from pi_meyer.vision.patches import best_patch
+from pi_meyer.vision.patches import best_foreign_patch, best_patch
 from pi_meyer.vision.planes import Bytes, planes_of
 from pi_meyer.vision.reader import read_image
 from pi_meyer.vision.reading import Reading, Refusal, RefusalReason
@@ -104,6 +104,23 @@ def test_a_patch_of_a_dies_colour_is_a_die_only_where_it_ends(width_px: int, is_
     scene = look(planes_of(image))
     patch = best_patch(scene, scene.faces[:1], 300.0)
     assert (patch.full > tuning.PATCH_ENOUGH) is is_die
+
+
+@pytest.mark.parametrize(
+    ("colour", "is_die"), [((160, 60, 30), True), ((50, 50, 160), True), ((70, 90, 110), False)]
+)
+def test_a_patch_of_a_strong_colour_is_a_die_whatever_the_pair_s_colour(
+    colour: tuple[int, int, int], is_die: bool
+) -> None:
+    """A blue or red square beside an ivory die is a die's patch, leather alone is none."""
+    image = np.full((480, 488, 3), 60, np.uint8)
+    cv2.rectangle(image, (250, 280), (250 + EDGE_PX, 280 + EDGE_PX), colour, -1)
+    corners = cv2.boxPoints(((250.0, 150.0), (EDGE_PX, EDGE_PX), 20.0)).round().astype(np.int32)
+    cv2.fillConvexPoly(image, corners, (150, 190, 210))
+    cv2.circle(image, (250, 150), 8, (20, 20, 20), -1)
+    scene = look(planes_of(image))
+    patch = best_foreign_patch(scene, scene.faces[:1], 300.0)
+    assert (patch.full > tuning.FOREIGN_ENOUGH) is is_die
 
 
 def _lamp_beside(view: Image, at_xy: tuple[int, int], *, pip: float) -> Image:
@@ -237,8 +254,8 @@ def test_an_even_ring_of_grey_spots_is_the_lamps_and_no_third_die() -> None:
 def test_a_large_red_spot_on_grey_ground_speaks_for_a_third_die() -> None:
     """The pip of an Asian 1 is larger than the rings round a usual pip; its colour tells it."""
     views = _readable(SCENES // 5, 39)
-    for view, spot in views:
-        ground = _disc(view, spot, 34, 70)
-        assert isinstance(read_image(ground), Reading | Refusal)
+    grounds = [_disc(view, spot, 34, 70) for view, spot in views]
+    assert sum(isinstance(read_image(ground), Reading) for ground in grounds) >= 0.3 * len(views)
+    for ground, (_, spot) in zip(grounds, views, strict=True):
         cv2.circle(ground, spot, 13, (40, 40, 110), -1, cv2.LINE_AA)
         assert isinstance(read_image(ground), Refusal)

@@ -1,0 +1,50 @@
+"""Spots that look like the pips of one face are told from single drops."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, cast
+
+import numpy as np
+import pytest
+
+from pi_meyer.vision.pips import Polarity
+from pi_meyer.vision.spots import Spots, in_company
+
+if TYPE_CHECKING:
+    from pi_meyer.vision.faces import Face
+
+PITCH_PX, STEP = 20.0, 0.3
+
+
+def _two(*, near: float, uneven: float, gap_pitches: float = 2.0) -> list[bool]:
+    """Whether each of two round light spots so far apart is in company."""
+    both = np.ones(2, np.float32)
+    spots = Spots(
+        xy=np.array(((100.0, 100.0), (100.0 + gap_pitches * PITCH_PX, 100.0)), np.float32),
+        radii_px=90 * both,
+        levels=0.3 * both,
+        near=np.float32(near * 0.24) * both,
+        falls=0.24 * both,
+        far=0.24 * both,
+        uneven=np.float32(uneven * 0.24) * both,
+        round_=0.97 * both,
+    )
+    known = [cast("Face", SimpleNamespace(pitch_px=PITCH_PX))] * 2
+    return [bool(one) for one in in_company(spots, Polarity.LIGHT, STEP, known)]
+
+
+@pytest.mark.parametrize(
+    ("near", "uneven", "are_pips"),
+    [(0.1, 0.8, True), (0.33, 0.25, True), (0.33, 0.8, False), (0.5, 0.25, False)],
+)
+def test_two_alike_are_pips_where_they_are_sharp_or_lie_on_clear_ground(
+    near: float, uneven: float, are_pips: bool
+) -> None:
+    """A crowded pip must have an even middle; a soft one an even ring. Neither alone is enough."""
+    assert _two(near=near, uneven=uneven) == [are_pips, are_pips]
+
+
+def test_spots_farther_apart_than_on_a_face_are_no_company() -> None:
+    """The pips of one face lie within three and a bit pitches of a neighbour."""
+    assert _two(near=0.1, uneven=0.2, gap_pitches=4.0) == [False, False]
