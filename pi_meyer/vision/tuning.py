@@ -693,7 +693,7 @@ BODY_COVERED: Final = 0.55
 BODY_SPOT_GREY: Final = 12.0
 """Grey levels by which a light spot must stand out, so that the edges around it are left out."""
 
-BODY_SPOT_RADIUS: Final = 1
+BODY_SPOT_RADIUS: Final = 3
 """How far around it they are, in pixels of a picture of a quarter of the size."""
 
 BODY_PLACES: Final = 3
@@ -722,9 +722,6 @@ has 1 to 2, dice in such glare up to 0.85."""
 BODY_FAN_MIN: Final = 0.17
 """How far, in edges, its slopes must pass by one point: 0.25 is straight, 0 a circle. Glare that
 runs together has up to 0.16, dice in it 0.185 and more."""
-
-BODY_ONE_SIDE: Final = 0.2
-"""How much clearer than the others, 0 to 1, the clearest side of an outline counts at most."""
 
 SQUARE_NOTHING: Final = 0.42
 """Clearness of its outline from which a body is evidence of a third die."""
