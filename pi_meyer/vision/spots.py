@@ -240,6 +240,19 @@ def ragged_pips(spots: Spots, step: float) -> int:
     return int(np.count_nonzero(pips))
 
 
+def any_dark_pip(spots: Spots, step: float) -> bool:
+    """Whether a dark spot is round, even inside and as deep as a pip, however its ring is lit.
+
+    Lamps and glow only add light: they make its ring uneven, but no such spot.
+    """
+    falls = spots.falls
+    pips = (falls > tuning.DARK_PIP_STEP * step) & (spots.near < tuning.RAGGED_NEAR * falls)
+    pips &= np.abs(spots.far - falls) < tuning.DARK_PIP_FAR * falls
+    pips &= spots.uneven < tuning.DARK_PIP_UNEVEN * falls
+    pips &= spots.round_ > tuning.DARK_PIP_ROUND
+    return bool(pips.any())
+
+
 def pitch_px(known: Sequence[Face]) -> float:
     """The usual distance of neighbouring cells of these faces, in pixels."""
     return sum(face.pitch_px for face in known) / len(known)

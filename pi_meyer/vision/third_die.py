@@ -22,6 +22,7 @@ from pi_meyer.vision.spots import (
     RING,
     Spots,
     alike,
+    any_dark_pip,
     in_company,
     in_lattice,
     in_ring,
@@ -220,7 +221,8 @@ def _like_pips(scene: Scene, pair: Sequence[Face], polarity: Polarity, spots: Sp
         sure &= ~_on_dim_lamps(scene, all_spots, spots.xy)
     if sure.any():
         return 1.0
-    if polarity is Polarity.DARK and ragged_pips(spots, step) >= tuning.RAGGED_PIPS:
+    dark = polarity is Polarity.DARK
+    if dark and (any_dark_pip(spots, step) or ragged_pips(spots, step) >= tuning.RAGGED_PIPS):
         return 1.0
     return tuning.SPOT_FAINT if like.any() else 0.0
 

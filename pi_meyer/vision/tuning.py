@@ -849,6 +849,19 @@ SPOT_COMPANY_PITCHES: Final = (0.7, 3.2)
 SPOT_FAINT: Final = 0.2
 """Evidence from a spot that may be a pip."""
 
+DARK_PIP_STEP: Final = 0.5
+"""Step of a dark spot, as a share of the pair's smaller one, from which it alone may be a third die;
+of 570 pictures of two dice that are read none has one."""
+
+DARK_PIP_FAR: Final = 0.35
+"""Share of its step by which the farthest ring may differ."""
+
+DARK_PIP_UNEVEN: Final = 2.0
+"""Unevenness round it, in steps, at most."""
+
+DARK_PIP_ROUND: Final = 0.9
+"""Roundness that it needs."""
+
 RAGGED_PIPS: Final = 2
 """Number of dark spots like pips out of shape that make a third die; of 870 pictures of two dice
 two have so many."""

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from pi_meyer.vision.pips import Polarity
-from pi_meyer.vision.spots import Spots, in_company
+from pi_meyer.vision.spots import Spots, any_dark_pip, in_company
 
 if TYPE_CHECKING:
     from pi_meyer.vision.faces import Face
@@ -48,3 +48,24 @@ def test_two_alike_are_pips_where_they_are_sharp_or_lie_on_clear_ground(
 def test_spots_farther_apart_than_on_a_face_are_no_company() -> None:
     """The pips of one face lie within three and a bit pitches of a neighbour."""
     assert _two(near=0.1, uneven=0.2, gap_pitches=4.0) == [False, False]
+
+
+@pytest.mark.parametrize(
+    ("round_", "near", "is_pip"), [(0.96, 0.0, True), (0.8, 0.0, False), (0.96, 0.3, False)]
+)
+def test_a_dark_pip_is_one_however_its_ring_is_lit(
+    round_: float, near: float, is_pip: bool
+) -> None:
+    """Round and even inside it is a pip beside a lamp too; out of shape or soft it may be a drop."""
+    one = np.ones(1, np.float32)
+    spots = Spots(
+        xy=np.array(((100.0, 100.0),), np.float32),
+        radii_px=70 * one,
+        levels=0.2 * one,
+        near=np.float32(near * 0.25) * one,
+        falls=0.25 * one,
+        far=0.24 * one,
+        uneven=0.4 * one,
+        round_=np.float32(round_) * one,
+    )
+    assert any_dark_pip(spots, STEP) is is_pip
