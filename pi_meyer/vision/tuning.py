@@ -850,7 +850,7 @@ SPOT_FAINT: Final = 0.2
 """Evidence from a spot that may be a pip."""
 
 DARK_PIP_STEP: Final = 0.5
-"""Step of a dark spot, as a share of the pair's smaller one, from which it alone may be a third die;
+"""Step of a dark spot, as a share of the pair's smaller one, from which it alone is a third die's;
 of 570 pictures of two dice that are read none has one."""
 
 DARK_PIP_FAR: Final = 0.35

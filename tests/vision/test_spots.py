@@ -56,7 +56,7 @@ def test_spots_farther_apart_than_on_a_face_are_no_company() -> None:
 def test_a_dark_pip_is_one_however_its_ring_is_lit(
     round_: float, near: float, is_pip: bool
 ) -> None:
-    """Round and even inside it is a pip beside a lamp too; out of shape or soft it may be a drop."""
+    """Round and even inside it is a pip beside a lamp too; out of shape or soft it is none."""
     one = np.ones(1, np.float32)
     spots = Spots(
         xy=np.array(((100.0, 100.0),), np.float32),
