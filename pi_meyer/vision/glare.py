@@ -8,7 +8,7 @@ import numpy as np
 
 from pi_meyer.vision import tuning
 from pi_meyer.vision.bodies import covered
-from pi_meyer.vision.lamp_light import symmetry_of, unlike_share
+from pi_meyer.vision.lamp_light import unlike_share
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,7 +32,7 @@ def glare_hides_a_die(scene: Scene, pair: Sequence[Face]) -> bool:
         return False
     if scene.white.most_hidden(edge_px) > tuning.GLARE_HIDES:
         return True
-    symmetry = symmetry_of(scene.planes.light, scene.white.ring, pair)
+    symmetry = scene.lamp_symmetry(pair)
     dice = [_widened(covered(face, scene.middle_xy)) for face in pair]
     return unlike_share(scene.planes.light, symmetry, dice) > tuning.GLARE_UNLIKE_MAX
 

@@ -23,6 +23,7 @@ from pi_meyer.vision.cell_margins import (
 )
 from pi_meyer.vision.faces import Face, find_faces
 from pi_meyer.vision.flatness import Stance, stances_of
+from pi_meyer.vision.lamp_light import Symmetry, symmetry_of
 from pi_meyer.vision.pips import Blobs, Polarity, find_blobs
 from pi_meyer.vision.planes import as_complex
 from pi_meyer.vision.surroundings import (
@@ -73,6 +74,7 @@ class Scene:
         stances: how the first two lie, once that was asked for.
         straight_stances: the same where the sides of faint faces are believed by how straight they
             run.
+        symmetries: those of the lamps' light, once they were asked for.
     """
 
     planes: Planes
@@ -82,6 +84,7 @@ class Scene:
     middle_xy: tuple[float, float]
     stances: list[Stance] = field(default_factory=list)
     straight_stances: list[Stance] = field(default_factory=list)
+    symmetries: dict[tuple[object, ...], Symmetry] = field(default_factory=dict)
 
     def stance(self, face: Face, *, straight: bool = False) -> Stance:
         """How a face lies; the first two are one pair and are measured together.
@@ -97,6 +100,19 @@ class Scene:
         if not known:
             known += stances_of(self.planes, pair, self.middle_xy, by_straightness=straight)
         return known[pair.index(face)]
+
+    def lamp_symmetry(self, known: Sequence[Face]) -> Symmetry:
+        """The symmetry of the lamps' light; several ask for it, and the search takes long.
+
+        Args:
+            known: faces, which are no part of that light.
+        """
+        key = (self.planes, self.white.ring, *known)
+        found = self.symmetries.get(key)
+        if found is None:
+            found = symmetry_of(self.planes.light, self.white.ring, known)
+            self.symmetries[key] = found
+        return found
 
 
 def look(planes: Planes, *, white: White | None = None) -> Scene:

@@ -16,7 +16,7 @@ import numpy.typing as npt
 from pi_meyer.vision import tuning
 from pi_meyer.vision.glare import glare_hides_a_die
 from pi_meyer.vision.judge import Scene, judge, judge_all, look, same_size, smear_of
-from pi_meyer.vision.lamp_light import symmetry_of, without_lamp_light, without_white
+from pi_meyer.vision.lamp_light import without_lamp_light, without_white
 from pi_meyer.vision.lattice import CELLS, TWINS, Poses
 from pi_meyer.vision.pips import Polarity, find_blobs
 from pi_meyer.vision.planes import LINEAR, PlaneMemory, planes_of, sample
@@ -143,7 +143,7 @@ def third_die_in_lamp_light(first: Scene, pair: Sequence[Face]) -> bool:
     known = ring is not None and ring.radius_px - ring.reach_px < tuning.LAMPS_NEAR_WITHIN_PX
     if not (known or first.white.is_wide(pair[0].edge_px)):
         return False
-    symmetry = symmetry_of(first.planes.light, ring, pair)
+    symmetry = first.lamp_symmetry(pair)
     without = without_white(without_lamp_light(first.planes.image, symmetry, pair))
     planes = planes_of(without, PlaneMemory.kept(*without.shape[:2], name="second look"))
     if not known:
@@ -211,7 +211,7 @@ def _odd_size(one: Face, two: Face) -> float:
 def _without_light(first: Scene) -> Scene:
     """The same picture without the light of the lamps."""
     known = [face for face in first.faces[:2] if face.score > tuning.LIKELY_SCORE]
-    symmetry = symmetry_of(first.planes.light, first.white.ring, known)
+    symmetry = first.lamp_symmetry(known)
     without = without_lamp_light(first.planes.image, symmetry, known)
     planes = planes_of(without, PlaneMemory.kept(*without.shape[:2], name="second look"))
     _blind_to_rims(planes)
