@@ -176,7 +176,7 @@ def _dear_margins(scene: Scene, face: Face) -> dict[Doubt, float]:
         seen = side_face_of(scene.planes, face, others, scene.middle_xy)
         against = seen * tuning.SIDE_FACE_WEIGHT
     if _flat_margin(face, stance, against) > 0:
-        against = max(against, _second_look(scene, face, stance))
+        against = max(against, _odd_side_faces(scene, face, stance))
     margins = {
         Doubt.TILTED: min(_flat_margin(face, stance, 0.0), _crease_margin(face, stance)),
         Doubt.SIDE_FACE: _flat_margin(face, stance, against),
@@ -217,7 +217,7 @@ def _smaller(face: Face, other: Face) -> float:
     return tuning.FAINT_SMALLER_WEIGHT * min(max(steps, 0.0), 2.0)
 
 
-def _second_look(scene: Scene, face: Face, stance: Stance) -> float:
+def _odd_side_faces(scene: Scene, face: Face, stance: Stance) -> float:
     """What side faces that no flat die shows take from the advantage of flat.
 
     Sought only for a face that fits a flat square badly, and not much better than a tilted one.

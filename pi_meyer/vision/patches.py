@@ -44,35 +44,32 @@ class Patch:
     centre_xy: tuple[float, float]
 
 
-def best_patch(scene: Scene, known: Sequence[Face], within_px: float) -> Patch:
+def best_patch(small: SmallView, within_px: float) -> Patch:
     """Find the clearest patch of the colour of a known die that is not that die.
 
     Grey, black and white say nothing, since much else is; such dice count as no patch.
 
     Args:
-        scene: what was found in the picture.
-        known: faces; what their dice cover does not count.
+        small: the picture, and the dice that are known.
         within_px: how far from the camera's axis spots count.
     """
-    small = _small(scene, known)
+    scene, known = small.scene, small.known
     owns = zip(known, _owns(scene.planes.image, known), strict=True)
     coloured = [(face, own) for face, own in owns if _chroma(own) > tuning.PATCH_CHROMA]
     found = [_patch_of(small, own, face.edge_px, within_px) for face, own in coloured]
     return _fullest_of(scene, found)
 
 
-def best_foreign_patch(scene: Scene, known: Sequence[Face], within_px: float) -> Patch:
+def best_foreign_patch(small: SmallView, within_px: float) -> Patch:
     """Find the clearest patch of a strong colour, whatever that of the known dice is.
 
     Leather, wood and beer are tinted too, so that only colours far from grey count.
 
     Args:
-        scene: what was found in the picture.
-        known: faces; what their dice cover does not count.
+        small: the picture, and the dice that are known.
         within_px: how far from the camera's axis spots count.
     """
-    small = _small(scene, known)
-    edge_px = sum(face.edge_px for face in known) / len(known)
+    edge_px = sum(face.edge_px for face in small.known) / len(small.known)
     off = small.tint - np.float32(1 / 3)
     strong = np.abs(off).sum(axis=0) > tuning.FOREIGN_CHROMA
     strong &= (small.free > 0) & (small.away < within_px**2) & (small.total > tuning.FOREIGN_LIGHT)
@@ -84,7 +81,7 @@ def best_foreign_patch(scene: Scene, known: Sequence[Face], within_px: float) ->
         for kind in np.flatnonzero(np.bincount(hues, minlength=_HUES) > least):
             own = np.median(small.light[:, strong][:, hues == kind], axis=1)
             found.append(_patch_of(small, own, edge_px, within_px))
-    return _fullest_of(scene, found)
+    return _fullest_of(small.scene, found)
 
 
 _HUES = 8
@@ -92,15 +89,19 @@ _HUES = 8
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class _Small:
+class SmallView:
     """A picture at an eighth of its size.
 
     Attributes:
+        scene: what was found in the picture.
+        known: faces; what their dice cover does not count.
         light: linear light ``(3, h, w)``; ``total`` its sum and ``tint`` its shares.
         free: 1 where no known die lies, ``(h, w)``.
         away: squared distance from the camera's axis in pixels, ``(h, w)``.
     """
 
+    scene: Scene
+    known: Sequence[Face]
     light: Floats
     total: Floats
     tint: Floats
@@ -108,12 +109,15 @@ class _Small:
     away: Floats
 
 
-def _small(scene: Scene, known: Sequence[Face]) -> _Small:
+def small_view(scene: Scene, known: Sequence[Face]) -> SmallView:
+    """The small picture of a scene, for all who seek patches in it."""
     # channel by channel: sums over three neighbours in memory are slow
     channels = scene.planes.image[_FIRST::_SHRINK, _FIRST::_SHRINK].transpose(2, 0, 1)
     light = LINEAR.take(channels) + _BLACK
     total = light[0] + light[1] + light[2]
-    return _Small(
+    return SmallView(
+        scene=scene,
+        known=known,
         light=light,
         total=total,
         tint=light / total,
@@ -122,7 +126,7 @@ def _small(scene: Scene, known: Sequence[Face]) -> _Small:
     )
 
 
-def _patch_of(small: _Small, own: Floats, edge_px: float, within_px: float) -> Patch | None:
+def _patch_of(small: SmallView, own: Floats, edge_px: float, within_px: float) -> Patch | None:
     """The clearest patch of a colour and of a die's size; None where too little has that colour."""
     near = min(tuning.PATCH_TINT, tuning.PATCH_TINT_SHARE * _chroma(own))
     share = small.total / own.sum()

@@ -15,7 +15,7 @@ import numpy.typing as npt
 from pi_meyer.vision import tuning
 from pi_meyer.vision.bodies import find_bodies
 from pi_meyer.vision.lamps import ring_through
-from pi_meyer.vision.patches import best_foreign_patch, best_patch
+from pi_meyer.vision.patches import best_foreign_patch, best_patch, small_view
 from pi_meyer.vision.pips import Polarity
 from pi_meyer.vision.planes import LINEAR, Reals, around, sample, sample_colours
 from pi_meyer.vision.spots import (
@@ -66,10 +66,10 @@ def evidence_of(scene: Scene, pair: Sequence[Face]) -> float:
     if evidence < 1:
         evidence += _square_body(scene, pair)
     if evidence < 1:
-        patch = best_patch(scene, pair, tuning.PATCH_WITHIN_PX)
+        small = small_view(scene, pair)
+        patch = best_patch(small, tuning.PATCH_WITHIN_PX)
         evidence += grade(patch.full, tuning.PATCH_NOTHING, tuning.PATCH_ENOUGH)
-    if evidence < 1:
-        patch = best_foreign_patch(scene, pair, tuning.PATCH_WITHIN_PX)
+        patch = best_foreign_patch(small, tuning.PATCH_WITHIN_PX)
         evidence += grade(patch.full, tuning.FOREIGN_NOTHING, tuning.FOREIGN_ENOUGH)
     return evidence
 

@@ -13,7 +13,7 @@ from pi_meyer.simulation.window_view import Image, add_noise, render
 from pi_meyer.vision import tuning
 from pi_meyer.vision.bodies import Bodies, find_bodies
 from pi_meyer.vision.judge import look
-from pi_meyer.vision.patches import best_foreign_patch, best_patch
+from pi_meyer.vision.patches import best_foreign_patch, best_patch, small_view
 from pi_meyer.vision.planes import Bytes, planes_of
 from pi_meyer.vision.reader import read_image
 from pi_meyer.vision.reading import Reading, Refusal, RefusalReason
@@ -102,7 +102,7 @@ def test_a_patch_of_a_dies_colour_is_a_die_only_where_it_ends(width_px: int, is_
     cv2.fillConvexPoly(image, corners, ivory)
     cv2.circle(image, (250, 150), 8, (20, 20, 20), -1)
     scene = look(planes_of(image))
-    patch = best_patch(scene, scene.faces[:1], 300.0)
+    patch = best_patch(small_view(scene, scene.faces[:1]), 300.0)
     assert (patch.full > tuning.PATCH_ENOUGH) is is_die
 
 
@@ -119,7 +119,7 @@ def test_a_patch_of_a_strong_colour_is_a_die_whatever_the_pair_s_colour(
     cv2.fillConvexPoly(image, corners, (150, 190, 210))
     cv2.circle(image, (250, 150), 8, (20, 20, 20), -1)
     scene = look(planes_of(image))
-    patch = best_foreign_patch(scene, scene.faces[:1], 300.0)
+    patch = best_foreign_patch(small_view(scene, scene.faces[:1]), 300.0)
     assert (patch.full > tuning.FOREIGN_ENOUGH) is is_die
 
 
