@@ -67,7 +67,7 @@ def run_calibrate(
         DeviceError: the box's camera sends nothing.
     """
     try:
-        settings = config_file.load(settings_file).settings
+        settings = config_file.load_for_a_command(settings_file)
         place = out or calibration_file(settings.evenings_folder())
         if pictures:
             learned = calibrate({Path(name): load_picture(Path(name)) for name in pictures})

@@ -20,7 +20,7 @@ from pi_meyer.match.referee import Match
 from pi_meyer.match.replay import write_match
 from pi_meyer.match.sheet import DASH, as_text, ending, sheet_of
 from pi_meyer.ports.journal import EntryKind
-from pi_meyer.service import config_file
+from pi_meyer.service.config_file import load_for_a_command
 from pi_meyer.service.wall_page import wall_page
 from pi_meyer.storage.journal import SqliteJournal
 from pi_meyer.storage.steady import JOURNAL_NAME, SteadyJournal
@@ -63,7 +63,7 @@ def run_matches(
     standard error.
     """
     try:
-        folder = data_folder or config_file.load(settings_file).settings.evenings_folder()
+        folder = data_folder or load_for_a_command(settings_file).evenings_folder()
         if action == "forget":
             _forget(folder)
         else:

@@ -11,6 +11,7 @@ import enum
 import importlib.resources
 import os
 import re
+import sys
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
@@ -102,6 +103,21 @@ def load(given: Path | None = None) -> Loaded:
         return Loaded(settings=Settings(), path=path)
     except SettingsError as error:
         return _fallen_back(path, error, strict=given is not None)
+
+
+def load_for_a_command(given: Path | None = None) -> Settings:
+    """Read the settings as `load` does; what stands in for a spoilt file is told on stderr.
+
+    Args:
+        given: the file that the command line named; None looks in the usual places.
+
+    Raises:
+        SettingsError: as for `load`.
+    """
+    loaded = load(given)
+    for notice in loaded.notices:
+        print(notice, file=sys.stderr)
+    return loaded.settings
 
 
 def _fallen_back(path: Path, error: SettingsError, *, strict: bool) -> Loaded:

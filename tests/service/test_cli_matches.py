@@ -291,3 +291,17 @@ def test_the_evenings_are_looked_for_where_the_settings_say(
     told = capsys.readouterr().out.splitlines()
     assert told[: len(told) // 2] == told[len(told) // 2 :]
     assert len(told) >= 2
+
+
+def test_settings_that_stand_in_for_a_spoilt_file_are_told(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Where the last good settings name the folder, the list says so on standard error."""
+    settings = tmp_path / "settings.toml"
+    settings.write_text("version = [", encoding="utf-8")
+    good = f'version = 1\n[data]\nfolder = "{folder}"\n'
+    settings.with_name("settings.toml.bak").write_text(good, encoding="utf-8")
+    assert run_matches("list", settings_file=settings) == 0
+    told = capsys.readouterr()
+    assert "The last good settings (settings.toml.bak) are used." in told.err
+    assert told.out.splitlines()
