@@ -116,7 +116,7 @@ def load_for_a_command(given: Path | None = None) -> Settings:
     """
     loaded = load(given)
     for notice in loaded.notices:
-        print(notice, file=sys.stderr)
+        sys.stderr.write(f"{notice}\n")
     return loaded.settings
 
 
