@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import sys
 from pathlib import Path
@@ -29,6 +30,9 @@ class _Parser(argparse.ArgumentParser):
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    os.environ.setdefault("OPENCV_LOG_LEVEL", "OFF")  # what is wrong with a picture we say once
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")  # a terminal may know fewer letters
     wanted = _parser().parse_args(arguments)
     try:
         return int(wanted.command(wanted))
@@ -84,7 +88,7 @@ def _add_replay(commands: argparse._SubParsersAction[_Parser]) -> None:
 
 def _add_read(commands: argparse._SubParsersAction[_Parser]) -> None:
     read = commands.add_parser("read", help="read dice in pictures")
-    read.add_argument("files", nargs="+", metavar="FILE")
+    read.add_argument("files", nargs="+", metavar="FILE", help="a picture; - for standard input")
     read.add_argument("--from", dest="view", choices=("below", "above"), default="below")
     read.add_argument("--json", action="store_true", help="one JSON object a picture")
     read.add_argument("--explain", metavar="DIR", help="write one picture per stage")

@@ -7,8 +7,9 @@ pip is explained by a face that was read.
 
 from __future__ import annotations
 
+import enum
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 import cv2
@@ -23,7 +24,7 @@ from pi_meyer.vision.planes import LINEAR, Bytes, Planes, Reals, planes_of, samp
 from pi_meyer.vision.reading import RefusalReason
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
 _TURN = np.arange(16) * np.pi / 8
 _RING = np.stack((np.cos(_TURN), np.sin(_TURN)), axis=1).astype(np.float32)
@@ -86,34 +87,74 @@ class Look:
     faces: tuple[Face, ...]
 
 
-def read_above(image: Bytes) -> list[TopView] | RefusalReason:
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Photo:
+    """A photo that was judged.
+
+    Attributes:
+        looks: the photo in its sizes.
+        chosen: the faces that were accepted, the best first.
+        reason: why it is not read; None where ``chosen`` are read.
+        why: the same in a sentence; "" where it is read.
+        places_xy: what speaks against it, ``(k, 2)``, in pixels of the photo.
+    """
+
+    looks: Sequence[Look]
+    chosen: Sequence[TopView]
+    reason: RefusalReason | None = None
+    why: str = ""
+    places_xy: Reals = field(default_factory=lambda: np.empty((0, 2), np.float32))
+
+
+def read_above(image: Bytes) -> Sequence[TopView] | RefusalReason:
     """Find the top faces of a photo ``(height, width, 3)``, or say why they cannot be read."""
+    photo = judge_photo(image)
+    return photo.reason or photo.chosen
+
+
+def judge_photo(image: Bytes) -> Photo:
+    """Find the top faces of a photo ``(height, width, 3)``, and what forbids to read them."""
     looks = _looks(image)
     views = [view for look in looks for view in acceptable(look)]
     views.sort(key=lambda view: -view.score)
-    chosen = _without_clash(views)
-    if chosen is None:
-        return RefusalReason.NOT_A_DIE
+    chosen, clash = _without_clash(views)
+    photo = Photo(looks=looks, chosen=chosen, reason=RefusalReason.NOT_A_DIE)
+    if clash:
+        places = np.array([view.centre_xy for view in clash])
+        return replace(photo, why="two faces are seen in one place", places_xy=places)
     if not chosen:
-        return RefusalReason.NO_DICE
-    if len(chosen) > tuning.ABOVE_DICE_MAX or not _one_kind(chosen):
-        return RefusalReason.NOT_A_DIE
+        why = "no face is certain in all its cells"
+        return replace(photo, reason=RefusalReason.NO_DICE, why=why)
+    why, places = _against(looks, chosen)
+    return replace(photo, reason=photo.reason if why else None, why=why, places_xy=places)
+
+
+def _against(looks: Sequence[Look], chosen: Sequence[TopView]) -> tuple[str, Reals]:
+    """What forbids to read these faces, and where on the photo; "" where nothing does."""
+    nowhere = np.empty((0, 2), np.float32)
+    if len(chosen) > tuning.ABOVE_DICE_MAX:
+        return f"there are more than {tuning.ABOVE_DICE_MAX} faces", nowhere
+    if not _one_kind(chosen):
+        return "the faces differ too much in size to be dice of one photo", nowhere
     edge = float(np.median([view.edge_px for view in chosen]))
     look = _nearest(looks, edge)
-    if any(_unexplained(look, blobs, chosen) for blobs in look.blobs):
-        return RefusalReason.NOT_A_DIE
-    if any(_bystander(one, chosen) for one in looks):
-        return RefusalReason.NOT_A_DIE
-    return chosen
+    for blobs in look.blobs:
+        stray = _unexplained(look, blobs, chosen)
+        if len(stray):
+            return "what looks like a pip lies on no face", stray
+    for one in looks:
+        apart = _bystanders(one, chosen)
+        if len(apart):
+            return "what may be one more face is not certain", apart
+    return "", nowhere
 
 
-def look_closest(image: Bytes) -> Look:
+def look_closest(photo: Photo) -> Look:
     """Return the photo in the size in which its dice are as large as usual: to be explained."""
-    looks = _looks(image)
-    edges = [view.edge_px for look in looks for view in acceptable(look)]
+    edges = [view.edge_px for look in photo.looks for view in acceptable(look)]
     if edges:
-        return _nearest(looks, float(np.median(edges)))
-    return max(looks, key=lambda look: len(look.faces))
+        return _nearest(photo.looks, float(np.median(edges)))
+    return max(photo.looks, key=lambda look: len(look.faces))
 
 
 def _looks(image: Bytes) -> list[Look]:
@@ -145,39 +186,57 @@ def _edge_of(face: Face) -> float:
     return face.edge_px if face.value == 1 else _pitch_of(face) / tuning.PITCH_SHARE
 
 
+class AboveDoubt(enum.Enum):
+    """One thing that speaks against a face of a photo; any one of them alone is enough."""
+
+    SIZE = "it is too small or too large here"
+    SCORE = "outline and pips are too faint"
+    UNEVEN = "the bare face is uneven"
+    WEAK_PIP = "a pip is too faint"
+    FAINT_CELL = "a bare cell holds something like a pip"
+    SLANTED = "it is seen too much aslant"
+    MISFIT = "the pips lie beside the lattice"
+    ROUND = "the pips are not round"
+    CONTRARY_CELL = "a bare cell holds a spot of the other kind"
+
+
 def acceptable(look: Look) -> list[TopView]:
     """The faces of usual size on which every cell is certain."""
     found = []
     for face in look.faces:
-        edge = _edge_of(face)
-        if not tuning.ABOVE_EDGE_MIN_PX < edge < tuning.ABOVE_EDGE_MAX_PX:
-            continue
-        if _certain(look.planes, face):
-            unusual = abs(float(np.log(edge / tuning.EDGE_USUAL_PX)))
+        if next(doubts_above(look, face), None) is None:
+            unusual = abs(float(np.log(_edge_of(face) / tuning.EDGE_USUAL_PX)))
             score = face.score - tuning.ABOVE_SIZE_COST * unusual
             found.append(TopView(face=face, scale=look.scale, score=score))
     return found
 
 
-def _certain(planes: Planes, face: Face) -> bool:
-    least = tuning.ABOVE_ONE_SCORE if face.value == 1 else tuning.ABOVE_SCORE
-    if face.score < least or face.ripple > tuning.ABOVE_RIPPLE_MAX:
-        return False
-    if face.lowest_on < tuning.ABOVE_PIP_MIN or face.highest_off > tuning.ABOVE_BARE_MAX:
-        return False
+def doubts_above(look: Look, face: Face) -> Iterator[AboveDoubt]:
+    """What speaks against a face of a photo, the cheap tests first; each is made when asked for."""
+    if not tuning.ABOVE_EDGE_MIN_PX < _edge_of(face) < tuning.ABOVE_EDGE_MAX_PX:
+        yield AboveDoubt.SIZE
+    if face.score < (tuning.ABOVE_ONE_SCORE if face.value == 1 else tuning.ABOVE_SCORE):
+        yield AboveDoubt.SCORE
+    if face.ripple > tuning.ABOVE_RIPPLE_MAX:
+        yield AboveDoubt.UNEVEN
+    if face.lowest_on < tuning.ABOVE_PIP_MIN:
+        yield AboveDoubt.WEAK_PIP
+    if face.highest_off > tuning.ABOVE_BARE_MAX:
+        yield AboveDoubt.FAINT_CELL
     long, short = np.hypot(*face.pitch_xy), np.hypot(*face.down_xy)
     slant = float(face.pitch_xy @ face.down_xy) / float(long * short)
     square = abs(float(np.log(long / short))) < tuning.ABOVE_ASPECT_LOG
     if not square or abs(slant) > tuning.ABOVE_SLANT_COS:
-        return False
+        yield AboveDoubt.SLANTED
     if face.misfit_px > tuning.ABOVE_MISFIT_PITCHES * _pitch_of(face):
-        return False
-    round_ = _roundness(planes, face.polarity, face.pips_xy, _reach(face))
+        yield AboveDoubt.MISFIT
+    round_ = _roundness(look.planes, face.polarity, face.pips_xy, _reach(face))
     if float(np.median(round_)) < tuning.ABOVE_ROUND_MIN:
-        return False
+        yield AboveDoubt.ROUND
     bare = face.shares <= 0.5
     worst = max(float(face.highest[bare].max()), -float(face.lowest[bare].min()))
-    return worst < tuning.ABOVE_CONTRARY_MAX
+    if not worst < tuning.ABOVE_CONTRARY_MAX:
+        yield AboveDoubt.CONTRARY_CELL
 
 
 def _roundness(planes: Planes, polarity: Polarity, centres: Reals, reach_px: float) -> Reals:
@@ -192,8 +251,10 @@ def _reach(face: Face) -> float:
     return share * _pitch_of(face)
 
 
-def _without_clash(views: Sequence[TopView]) -> list[TopView] | None:
-    """The best view of every place; None where two good ones contradict each other."""
+def _without_clash(
+    views: Sequence[TopView],
+) -> tuple[list[TopView], tuple[TopView, TopView] | None]:
+    """The best view of every place, and two good ones that contradict each other, if there are."""
     chosen: list[TopView] = []
     for view in views:
         clash = next((other for other in chosen if _overlap(view, other)), None)
@@ -203,8 +264,8 @@ def _without_clash(views: Sequence[TopView]) -> list[TopView] | None:
         gap = float(np.hypot(*(view.centre_xy - clash.centre_xy)))
         same = view.face.value == clash.face.value and gap < 0.25 * clash.edge_px
         if not same and view.score > clash.score - tuning.ABOVE_SCORE_GAP:
-            return None
-    return chosen
+            return chosen, (clash, view)
+    return chosen, None
 
 
 def _overlap(one: TopView, other: TopView) -> bool:
@@ -218,10 +279,10 @@ def _one_kind(views: Sequence[TopView]) -> bool:
     return max(edges) < tuning.ABOVE_SIZE_RATIO * min(edges)
 
 
-def _unexplained(look: Look, blobs: Blobs, views: Sequence[TopView]) -> bool:
-    """Whether something looks like a pip and belongs to none of the faces."""
+def _unexplained(look: Look, blobs: Blobs, views: Sequence[TopView]) -> Reals:
+    """What looks like a pip and belongs to none of the faces ``(k, 2)``, in pixels of the photo."""
     if not len(blobs.centres):
-        return False
+        return blobs.centres
     own, steps = _own_blobs(look, blobs, views)
     reference = float(np.percentile(blobs.steps[own], 20)) if own.any() else steps
     share = tuning.ABOVE_STRAY_SHARE if own.any() else tuning.ABOVE_OTHER_SHARE
@@ -237,13 +298,16 @@ def _unexplained(look: Look, blobs: Blobs, views: Sequence[TopView]) -> bool:
         reach_out = np.abs((places - view.centre_xy) @ view.face.normals[:2].T).max(axis=1)
         inside = reach_out < tuning.ABOVE_STRAY_INSIDE_EDGES * view.edge_px
         if view.face.polarity is blobs.polarity and (inside & asked).any():
-            return True
+            asked &= inside
+            break
         asked &= gap > np.where(slanted, tuning.ABOVE_SIDE_EDGES, tuning.ABOVE_NEAR_EDGES)
-    return bool(asked.any())
+    stray: Reals = places[asked]
+    return stray
 
 
-def _bystander(look: Look, views: Sequence[TopView]) -> bool:
-    """Whether a candidate that was not certain lies apart from all that were."""
+def _bystanders(look: Look, views: Sequence[TopView]) -> Reals:
+    """Candidates that were not certain and lie apart from all that were, in pixels of the photo."""
+    found = []
     for face in look.faces:
         edge = _edge_of(face)
         usual = tuning.ABOVE_EDGE_MIN_PX < edge < tuning.ABOVE_BYSTANDER_EDGE_MAX_PX
@@ -252,8 +316,8 @@ def _bystander(look: Look, views: Sequence[TopView]) -> bool:
         place = face.centre_xy / np.float32(look.scale)
         gaps = [float(np.hypot(*(place - view.centre_xy))) / view.edge_px for view in views]
         if min(gaps) > tuning.ABOVE_SIDE_EDGES:
-            return True
-    return False
+            found.append(place)
+    return np.array(found, np.float32).reshape(-1, 2)
 
 
 def _own_blobs(

@@ -34,7 +34,7 @@ from pi_meyer.vision.surroundings import (
 from pi_meyer.vision.white import White, find_white
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from pi_meyer.vision.planes import Planes, Reals
 
@@ -58,11 +58,16 @@ class Doubt(enum.Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class JudgedFace:
-    """A face, its doubts, and the smallest margin of its tests (0 to 1)."""
+    """A face, its doubts, and the smallest margin of its tests (0 to 1).
+
+    Attributes:
+        margins: of every test that was made; what is not above 0 is a doubt.
+    """
 
     face: Face
     doubts: frozenset[Doubt]
     confidence: float
+    margins: Mapping[Doubt, float]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -163,6 +168,7 @@ def _judged(face: Face, margins: dict[Doubt, float]) -> JudgedFace:
         face=face,
         doubts=frozenset(doubt for doubt, margin in margins.items() if margin <= 0),
         confidence=max(0.0, min(margins.values())),
+        margins=margins,
     )
 
 

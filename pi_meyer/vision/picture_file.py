@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import stat
 import struct
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,7 @@ from pi_meyer.errors import SettingsError
 from pi_meyer.vision import tuning
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from pi_meyer.vision.planes import Bytes
@@ -28,50 +29,80 @@ def load_picture(path: Path) -> Bytes:
     Grey becomes three equal channels, 16 bit becomes 8, an alpha channel is dropped.
 
     Raises:
-        PictureError: missing, empty, truncated, not a picture, or larger than the reader takes.
+        PictureError: missing, no file, empty, truncated, not a picture, or larger than the reader
+            takes.
     """
-    data = _bytes_of(path)
+    return decode_picture(_bytes_of(path), plain_name(path))
+
+
+def decode_picture(data: bytes, name: str) -> Bytes:
+    """Return the picture in a file's bytes, as `load_picture` does; ``name`` begins its errors."""
+    if not data:
+        raise PictureError(f"{name}: the file is empty; give a picture.")
+    if len(data) > tuning.FILE_MAX_BYTES:
+        raise _too_large(name)
     size = size_in_header(data)
     if size is None:
         raise PictureError(
-            f"{path}: this is no picture; give a JPEG, PNG, WebP, BMP, TIFF or PNM file."
+            f"{name}: this is no picture; give a JPEG, PNG, WebP, BMP, TIFF or PNM file."
         )
     width, height = size
     if width < 1 or height < 1:
-        raise PictureError(f"{path}: the picture has no pixels; give another one.")
+        raise PictureError(f"{name}: the picture has no pixels; give another one.")
     if width * height > tuning.PICTURE_MAX_PIXELS:
         most = tuning.PICTURE_MAX_PIXELS // 1_000_000
         raise PictureError(
-            f"{path}: {width} x {height} pixels are too many; "
+            f"{name}: {width} x {height} pixels are too many; "
             f"make it smaller than {most} megapixels."
         )
     if _cut_short(data):
-        raise PictureError(f"{path}: the picture is cut short; copy the file again.")
-    return _decode(path, data)
+        raise PictureError(f"{name}: the picture is cut short; copy the file again.")
+    return _decode(name, data)
+
+
+def plain_name(path: Path) -> str:
+    """A file's name for people: on one line, and whatever is no letter escaped."""
+    return "".join(
+        sign if sign.isprintable() else sign.encode("unicode_escape").decode("ascii")
+        for sign in str(path)
+    )
 
 
 def _bytes_of(path: Path) -> bytes:
+    name = plain_name(path)
     try:
-        if path.stat().st_size > tuning.FILE_MAX_BYTES:
-            most = tuning.FILE_MAX_BYTES // 1_000_000
-            raise PictureError(f"{path}: the file is larger than {most} MB; give a smaller one.")
-        data = path.read_bytes()
+        found = path.stat()
+        if stat.S_ISDIR(found.st_mode):
+            raise PictureError(f"{name}: this is a folder; give the pictures in it ({name}/*).")
+        if not stat.S_ISREG(found.st_mode):
+            raise PictureError(f"{name}: this is no file; save the picture to one, or give -.")
+        if found.st_size > tuning.FILE_MAX_BYTES:
+            raise _too_large(name)
+        with path.open("rb") as file:
+            return file.read(tuning.FILE_MAX_BYTES + 1)
     except OSError as problem:
         why = problem.strerror or "it cannot be opened"
-        raise PictureError(f"{path}: {why}; check the name.") from problem
-    if not data:
-        raise PictureError(f"{path}: the file is empty; give a picture.")
-    return data
+        raise PictureError(f"{name}: {why}; check the name and your rights.") from problem
 
 
-def _decode(path: Path, data: bytes) -> Bytes:
+def _too_large(name: str) -> PictureError:
+    most = tuning.FILE_MAX_BYTES // 1_000_000
+    return PictureError(f"{name}: the file is larger than {most} MB; give a smaller one.")
+
+
+def _decode(name: str, data: bytes) -> Bytes:
     try:
         image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
     except (cv2.error, MemoryError) as problem:
-        raise PictureError(f"{path}: the picture is damaged; copy the file again.") from problem
+        raise PictureError(_DAMAGED.format(name=name)) from problem
     if image is None or image.size == 0:
-        raise PictureError(f"{path}: the picture is damaged; copy the file again.")
+        raise PictureError(_DAMAGED.format(name=name))
     return image.astype(np.uint8, copy=False)
+
+
+_DAMAGED = (
+    "{name}: the picture is damaged or of an unusual kind; copy the file again, or save it as PNG."
+)
 
 
 def size_in_header(data: bytes) -> tuple[int, int] | None:
@@ -93,22 +124,29 @@ def _bmp_size(data: bytes) -> tuple[int, int]:
 
 
 def _jpeg_size(data: bytes) -> tuple[int, int] | None:
+    for marker, at in _jpeg_segments(data):
+        if 0xC0 <= marker <= 0xCF and marker not in (0xC4, 0xC8, 0xCC):
+            height, width = struct.unpack(">HH", data[at + 5 : at + 9])
+            return width, height
+    return None
+
+
+def _scan_start(data: bytes) -> int:
+    """Where a JPEG's pixels begin; its end mark lies behind them, and films may follow it."""
+    return next((at for marker, at in _jpeg_segments(data) if marker == 0xDA), len(data))
+
+
+def _jpeg_segments(data: bytes) -> Iterator[tuple[int, int]]:
+    """The marker of each segment of a JPEG, and where it stands."""
     at = 2
-    while at + 9 < len(data):
-        if data[at] != 0xFF:
-            return None
+    while at + 9 < len(data) and data[at] == 0xFF:
         marker = data[at + 1]
         if marker == 0xFF:
             at += 1
             continue
-        if 0xC0 <= marker <= 0xCF and marker not in (0xC4, 0xC8, 0xCC):
-            height, width = struct.unpack(">HH", data[at + 5 : at + 9])
-            return width, height
-        if marker == 0x01 or 0xD0 <= marker <= 0xD7:
-            at += 2
-            continue
-        at += 2 + int(struct.unpack(">H", data[at + 2 : at + 4])[0])
-    return None
+        yield marker, at
+        alone = marker == 0x01 or 0xD0 <= marker <= 0xD7
+        at += 2 if alone else 2 + int(struct.unpack(">H", data[at + 2 : at + 4])[0])
 
 
 def _webp_size(data: bytes) -> tuple[int, int] | None:
@@ -155,7 +193,7 @@ def _pnm_size(data: bytes) -> tuple[int, int] | None:
 def _cut_short(data: bytes) -> bool:
     """Whether the end mark of a JPEG or PNG, or part of what a BMP or WebP states, is missing."""
     if data.startswith(b"\xff\xd8"):
-        return data.rfind(b"\xff\xd9") < data.rfind(b"\xff\xda")
+        return data.find(b"\xff\xd9", _scan_start(data)) < 0
     if data.startswith(b"\x89PNG"):
         return b"IEND" not in data[-64:] and b"IEND" not in data
     if data.startswith(b"BM"):

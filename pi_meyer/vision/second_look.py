@@ -6,7 +6,8 @@ faces, as a third die does, is asked of both pictures.
 
 from __future__ import annotations
 
-from dataclasses import replace
+import enum
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import cv2
@@ -32,8 +33,46 @@ if TYPE_CHECKING:
     from pi_meyer.vision.white import White
 
 
+class SecondDoubt(enum.Enum):
+    """Why a second look gives no reading either."""
+
+    TOO_FEW = "fewer than two faces are clear"
+    THIRD_FACE = "a third face is clear"
+    FACES = "a face is in doubt"
+    CONTRADICTED = "another value is seen there while the lamps' light is left in"
+    DECEIVED = "a pip may be the rest of a lamp's image, or be hidden by one"
+    MOTION = "the pips are smeared"
+    GLARE = "a die could be hidden by glare"
+    THIRD_DIE = "something like a third die is there"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class SecondLook:
+    """What was seen without the lamps' light.
+
+    Attributes:
+        scene: the picture without that light.
+        why: why nothing is read; None where ``pair`` is read.
+        pair: two faces without a doubt; empty where there are none.
+    """
+
+    scene: Scene
+    why: SecondDoubt | None
+    pair: Sequence[JudgedFace] = ()
+
+
 def pair_in_lamp_light(first: Scene) -> Sequence[JudgedFace] | None:
     """Two faces without a doubt once the lamps' light is taken away; None where there are none.
+
+    Args:
+        first: what was found in the picture itself.
+    """
+    again = look_again(first)
+    return None if again is None or again.why else again.pair
+
+
+def look_again(first: Scene) -> SecondLook | None:
+    """Look at a picture without the light of near lamps; None where that is of no use.
 
     Args:
         first: what was found in the picture itself.
@@ -43,19 +82,30 @@ def pair_in_lamp_light(first: Scene) -> Sequence[JudgedFace] | None:
     second = _without_light(first)
     likely = [face for face in second.faces if face.score > tuning.LIKELY_SCORE]
     if len(likely) < 2 or clear_third_face(second.faces):
-        return None
+        few = len(likely) < 2
+        return SecondLook(scene=second, why=SecondDoubt.TOO_FEW if few else SecondDoubt.THIRD_FACE)
     pair = likely[:2]
     white = find_white(first.planes, pair, first.middle_xy)
     whole, second = (_with_pair(scene, pair, white) for scene in (first, second))
     judged = judge_all(second, pair) if same_size(*pair) else None
     if judged is None:
-        return None
-    if _contradicted(first, pair) or any(_lamps_deceive(first, second, face) for face in pair):
-        return None
-    if smear_of(second, pair) > tuning.SMEAR_MAX or glare_hides_a_die(whole, pair):
-        return None
+        return SecondLook(scene=second, why=SecondDoubt.FACES)
+    return SecondLook(scene=second, why=_against(first, whole, second), pair=judged)
+
+
+def _against(first: Scene, whole: Scene, second: Scene) -> SecondDoubt | None:
+    """What forbids to read the first two faces of the second look, which are without a doubt."""
+    pair = second.faces[:2]
+    if _contradicted(first, pair):
+        return SecondDoubt.CONTRADICTED
+    if any(_lamps_deceive(first, second, face) for face in pair):
+        return SecondDoubt.DECEIVED
+    if smear_of(second, pair) > tuning.SMEAR_MAX:
+        return SecondDoubt.MOTION
+    if glare_hides_a_die(whole, pair):
+        return SecondDoubt.GLARE
     third = third_die(whole, pair) or third_die(second, pair)
-    return None if third or third_die_in_lamp_light(whole, pair) else judged
+    return SecondDoubt.THIRD_DIE if third or third_die_in_lamp_light(whole, pair) else None
 
 
 def _lamps_deceive(first: Scene, second: Scene, face: Face) -> bool:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import struct
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,8 +18,6 @@ from pi_meyer.ports.camera import Frame
 from pi_meyer.service.cli_read import run_read
 from pi_meyer.simulation.chance import Doses, random_scene
 from pi_meyer.simulation.window_view import add_noise, render
-from pi_meyer.vision.above import acceptable, look_closest
-from pi_meyer.vision.explain import explain
 from pi_meyer.vision.picture_file import PictureError, load_picture
 from pi_meyer.vision.planes import PlaneMemory
 from pi_meyer.vision.reader import View, around_window, read_frames, read_image
@@ -220,6 +220,68 @@ def test_other_kinds_of_pictures_become_plain_ones(
         assert sorted(int(die.bottom or 0) for die in answer.dice) == views[0][1]
 
 
+def test_a_file_without_an_end_is_never_waited_for(tmp_path: Path) -> None:
+    """A pipe that nobody writes to, a device and a folder are errors by name, at once."""
+    pipe = tmp_path / "pipe.png"
+    os.mkfifo(pipe)
+    for path, words in (
+        (pipe, "no file"),
+        (Path("/dev/zero"), "no file"),
+        (tmp_path, "a folder"),
+    ):
+        with pytest.raises(PictureError, match=words):
+            load_picture(path)
+
+
+def test_what_follows_the_picture_in_its_file_does_not_spoil_it(tmp_path: Path) -> None:
+    """Telephones append a film to a JPEG; its bytes may look like the start of another scan."""
+    name = Path(_save(tmp_path / "still.jpg", np.full((80, 90, 3), 90, np.uint8)))
+    whole = name.read_bytes()
+    name.write_bytes(whole + b"ftypmp42" + 9 * b"\xff\xda\x11")
+    assert load_picture(name).shape == (80, 90, 3)
+    name.write_bytes(whole[:-2])
+    with pytest.raises(PictureError, match="cut short"):
+        load_picture(name)
+
+
+def test_a_name_stays_on_its_line_whatever_it_holds(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Line breaks and bytes that are no text are escaped, on stdout and on stderr."""
+    black = Path(_save(tmp_path / "black.png", BLACK))
+    odd = [os.fsdecode(os.fsencode(tmp_path) + b"/" + name) for name in (b"a\nb.png", b"c\xff.png")]
+    for name in odd:
+        Path(name).write_bytes(black.read_bytes())
+    missing = str(tmp_path / "d\ne.png")
+    assert run_read([*odd, missing], view=View.BELOW, as_json=False, explain_dir=None) == 2
+    out, err = capsys.readouterr()
+    assert [line.partition(": ")[2][:14] for line in out.splitlines()] == 2 * ["refused (dark)"]
+    assert len(err.splitlines()) == 1
+    assert (out + err).isascii()
+
+
+def test_a_picture_may_come_from_standard_input(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The name - stands for it, as in the other commands; the answer is that of the file."""
+    name = _save(tmp_path / "black.png", BLACK)
+    with Path(name).open(encoding="latin-1") as file:
+        monkeypatch.setattr(sys, "stdin", file)
+        assert run_read(["-"], view=View.BELOW, as_json=True, explain_dir=None) == 0
+    assert json.loads(capsys.readouterr().out)["reason"] == "dark"
+
+
+def test_pictures_of_one_name_are_explained_in_folders_of_their_own(tmp_path: Path) -> None:
+    """Two files called alike in different folders do not overwrite each other's explanation."""
+    names = []
+    for folder in ("x", "y"):
+        (tmp_path / folder).mkdir()
+        names.append(_save(tmp_path / folder / "view.png", BLACK))
+    where = tmp_path / "explained"
+    assert run_read(names, view=View.BELOW, as_json=True, explain_dir=str(where)) == 0
+    assert sorted(folder.name for folder in where.iterdir()) == ["view", "view-2"]
+
+
 def _turned_by_exif(jpeg: bytes, orientation: int) -> bytes:
     """The JPEG with an EXIF block that only says how the camera was held (EXIF 2.3, tag 0x0112)."""
     entry = struct.pack("<HHHIHHI", 1, 0x0112, 3, 1, orientation, 0, 0)
@@ -266,14 +328,6 @@ def test_mutated_files_are_pictures_or_errors_by_name(tmp_path: Path) -> None:
             assert _loads_or_says_why(path)
 
 
-def test_every_stage_can_be_looked_at(views: list[tuple[Image, list[int]]], tmp_path: Path) -> None:
-    """Explaining writes one picture per stage, for a picture with dice and for one without."""
-    for image in (views[0][0], BLACK):
-        written = explain(image, tmp_path / "explained")
-        assert len(written) == 5
-        assert all(cv2.imread(str(path)) is not None for path in written)
-
-
 WRONG_LABELS = {"matteop65-107.jpg"}
 """Its label says 4 4 5 6; the photo shows 1 4 5 6."""
 
@@ -290,15 +344,3 @@ def test_photos_from_above_are_never_read_wrongly(shared: Path) -> None:
             assert all(die.bottom is None for die in answer.dice)
             exact += 1
     assert exact >= len(rows[::7]) // 4
-
-
-def test_the_stages_of_a_photo_are_those_of_the_view_from_above(
-    shared: Path, tmp_path: Path
-) -> None:
-    """The size that is explained shows every face that was read, and a picture per stage."""
-    photo = load_picture(shared / "photos" / "damiantab-003.jpg")
-    answer = read_image(photo, view=View.ABOVE)
-    assert isinstance(answer, Reading)
-    shown = sorted(view.face.value for view in acceptable(look_closest(photo)))
-    assert shown == sorted(answer.top)
-    assert len(explain(photo, tmp_path, view=View.ABOVE)) == 5
