@@ -190,12 +190,22 @@ def _pnm_size(data: bytes) -> tuple[int, int] | None:
     return None
 
 
+def _reaches_iend(data: bytes) -> bool:
+    """Whether a PNG's parts follow each other to the last; a decoder believes their lengths."""
+    at = 8
+    while at + 12 <= len(data):
+        if data[at + 4 : at + 8] == b"IEND":
+            return True
+        at += 12 + int(struct.unpack(">I", data[at : at + 4])[0])
+    return False
+
+
 def _cut_short(data: bytes) -> bool:
     """Whether the end mark of a JPEG or PNG, or part of what a BMP or WebP states, is missing."""
     if data.startswith(b"\xff\xd8"):
         return data.find(b"\xff\xd9", _scan_start(data)) < 0
     if data.startswith(b"\x89PNG"):
-        return b"IEND" not in data[-64:] and b"IEND" not in data
+        return not _reaches_iend(data)
     if data.startswith(b"BM"):
         return len(data) < int(struct.unpack("<I", data[2:6])[0])
     if data.startswith(b"RIFF"):

@@ -244,6 +244,16 @@ def test_what_follows_the_picture_in_its_file_does_not_spoil_it(tmp_path: Path) 
         load_picture(name)
 
 
+def test_a_png_that_states_more_than_it_holds_is_not_decoded(tmp_path: Path) -> None:
+    """A part's length beyond the file's end would be believed by the decoder: two gigabytes."""
+    name = Path(_save(tmp_path / "view.png", np.full((80, 90, 3), 90, np.uint8)))
+    data = bytearray(name.read_bytes())
+    data[33] = 0x7F  # the highest byte of the length of the part after IHDR
+    name.write_bytes(bytes(data))
+    with pytest.raises(PictureError, match="cut short"):
+        load_picture(name)
+
+
 def test_a_name_stays_on_its_line_whatever_it_holds(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
