@@ -99,18 +99,46 @@ def calibrate_live(
         focus_range: the lens's range in dioptres; None for a lens that cannot move.
 
     Raises:
-        CalibrationError: a step went wrong; the sentence says what to do.
+        CalibrationError: the card was skipped. A step that goes wrong is asked for again, with
+            the reason.
         DeviceError: the camera is gone.
     """
-    ask(CARD)
-    lens_position = None if focus_range is None else sweep_focus(take, *focus_range)
-    steps = CalibrationSteps(read_die, lens_position=lens_position)
-    steps.take(take(lens_position))
+    steps = _with_card(take, ask, read_die, focus_range)
+    lens_position, problem = steps.lens_position, ""
     while steps.step is not Step.DONE:
-        if ask(EMPTY if steps.step is Step.EMPTY else DIE.format(top=steps.top)):
-            steps.take(take(lens_position))
-        else:
+        what = EMPTY if steps.step is Step.EMPTY else DIE.format(top=steps.top)
+        if not ask(f"{problem}{what}"):
             steps.skip()
+            problem = ""
+            continue
+        problem = _problem_of(steps, take(lens_position))
     if steps.calibration is None:
         raise CalibrationError("Nothing was learned; begin again with the card.")
     return steps.calibration
+
+
+def _with_card(
+    take: Take, ask: Ask, read_die: ReadDie, focus_range: tuple[float, float] | None
+) -> CalibrationSteps:
+    """Ask for the card until it is seen; the focus is sought with it."""
+    problem = ""
+    while ask(f"{problem}{CARD}"):
+        try:
+            lens_position = None if focus_range is None else sweep_focus(take, *focus_range)
+        except CalibrationError as error:
+            problem = f"{error} "
+            continue
+        steps = CalibrationSteps(read_die, lens_position=lens_position)
+        problem = _problem_of(steps, take(lens_position))
+        if not problem:
+            return steps
+    raise CalibrationError("Without the card nothing can be learned; print it and begin again.")
+
+
+def _problem_of(steps: CalibrationSteps, image: Image) -> str:
+    """Learn from a picture; what went wrong, to be said before it is asked for again."""
+    try:
+        steps.take(image)
+    except CalibrationError as error:
+        return f"{error} "
+    return ""

@@ -30,7 +30,12 @@ def calibration_file(data_folder: Path, *, simulated: bool = False) -> Path:
 
 
 def find_calibration(
-    data_folder: Path, settings_file: Path, size_wh: tuple[int, int], *, simulated: bool = False
+    data_folder: Path,
+    settings_file: Path,
+    size_wh: tuple[int, int],
+    *,
+    camera: str | None = None,
+    simulated: bool = False,
 ) -> Calibration | None:
     """Return the calibration, or None where the defaults count; either way the log says why.
 
@@ -38,6 +43,7 @@ def find_calibration(
         data_folder: where the evenings are kept.
         settings_file: the settings, whose folder is looked into second.
         size_wh: the size of the camera's pictures.
+        camera: the name of the camera's profile; None where any will do.
         simulated: at the simulated table.
     """
     first = calibration_file(data_folder, simulated=simulated)
@@ -49,7 +55,7 @@ def find_calibration(
     from pi_meyer.vision.calibration import load_calibration  # noqa: PLC0415 - loads OpenCV
 
     try:
-        found = load_calibration(path, size_wh)
+        found = load_calibration(path, size_wh, camera=camera)
     except SettingsError as problem:
         _log.warning("%s Until then the camera is taken to stand as drawn.", problem)
         return None

@@ -49,7 +49,7 @@ class CalibrationSteps:
         self.top = 1
         self.calibration: Calibration | None = None
         self._read_die = read_die
-        self._lens_position = lens_position
+        self.lens_position = lens_position
         self._faces: dict[int, Image] = {}
 
     def take(self, image: Image) -> None:
@@ -81,7 +81,7 @@ class CalibrationSteps:
     def _card(self, image: Image) -> None:
         fit = fit_window(image)
         self.calibration = Calibration(
-            plate=fit.plate, residual_mm=fit.residual_mm, lens_position=self._lens_position
+            plate=fit.plate, residual_mm=fit.residual_mm, lens_position=self.lens_position
         )
         self.step = Step.EMPTY
 

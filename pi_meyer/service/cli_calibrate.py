@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import sys
 import time
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,7 +17,7 @@ from typing import TYPE_CHECKING
 from pi_meyer.devices.clock import MonotonicClock
 from pi_meyer.errors import SettingsError
 from pi_meyer.service import config_file
-from pi_meyer.service.adapters import open_camera
+from pi_meyer.service.adapters import FRAME_SIZE_WH, open_camera
 from pi_meyer.service.calibrate_live import CameraTaker, calibrate_live
 from pi_meyer.service.calibration_place import calibration_file
 from pi_meyer.vision.calibration import Calibration, save_calibration
@@ -24,12 +25,12 @@ from pi_meyer.vision.dice_in_use import examine_die
 from pi_meyer.vision.empty_window import learn_empty_window
 from pi_meyer.vision.marks import find_marks
 from pi_meyer.vision.one_die import read_one_die
-from pi_meyer.vision.picture_file import load_picture
+from pi_meyer.vision.picture_file import load_picture, plain_name
 from pi_meyer.vision.profiles import camera_profile
 from pi_meyer.vision.window_fit import LEAST_MARKS, CalibrationError, fit_window
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     import numpy as np
     import numpy.typing as npt
@@ -70,13 +71,16 @@ def run_calibrate(
         settings = config_file.load_for_a_command(settings_file)
         place = out or calibration_file(settings.evenings_folder())
         if pictures:
-            learned = calibrate({Path(name): load_picture(Path(name)) for name in pictures})
+            learned = calibrate(_loaded(pictures))
             learned = replace(learned, lens_position=settings.camera.lens_position)
+            if out is None:
+                _check_size(learned.plate.size_wh)
         elif settings.camera_driver() == "picamera2":
             learned = _with_own_camera(settings)
         else:
             print(HOW_TO, file=sys.stderr)
             return 2
+        learned = replace(learned, camera=settings.camera.profile)
         save_calibration(learned, place)
     except SettingsError as problem:
         print(problem, file=sys.stderr)
@@ -121,23 +125,94 @@ def calibrate(pictures: dict[Path, Image]) -> Calibration:
     """Return what the pictures tell.
 
     Raises:
-        CalibrationError: there is no picture of the card, or one of them makes no sense.
+        CalibrationError: there is no picture of the card, or one of them makes no sense; the
+            sentence begins with the picture's name.
     """
-    tops = {path: int(hit[1]) for path in pictures if (hit := TOP_IN_NAME.search(path.stem))}
-    others = {path: image for path, image in pictures.items() if path not in tops}
-    cards = {p: image for p, image in others.items() if len(find_marks(image)) >= LEAST_MARKS}
+    tops = _by_top(pictures)
+    others = {path: image for path, image in pictures.items() if path not in tops.values()}
+    marks = {path: len(find_marks(image)) for path, image in others.items()}
+    cards = [path for path, count in marks.items() if count >= LEAST_MARKS]
     if not cards:
-        raise CalibrationError(f"No picture shows the calibration card. {HOW_TO}")
-    fit = min((fit_window(image) for image in cards.values()), key=lambda fit: fit.residual_mm)
+        raise CalibrationError(_no_card(marks))
+    fits = []
+    for path in cards:
+        with _naming(path):
+            fits.append(fit_window(others[path]))
+    fit = min(fits, key=lambda fit: fit.residual_mm)
     plate = fit.plate
     die = None
     if tops:
-        faces = {top: pictures[path] for path, top in tops.items()}
+        faces = {top: pictures[path] for top, path in tops.items()}
         die = examine_die(faces, plate, read_one_die)
         plate = replace(plate, edge_mm=die.edge_mm)
-    empties = [image for path, image in others.items() if path not in cards]
-    empty = learn_empty_window(empties[0], plate) if empties else None
+    empties = [path for path in others if path not in cards]
+    if len(empties) > 1:
+        names = ", ".join(map(plain_name, empties))
+        raise CalibrationError(f"Only one of these can be the empty window: {names}. {HOW_TO}")
+    empty = None
+    for path in empties:
+        with _naming(path):
+            empty = learn_empty_window(others[path], plate)
     return Calibration(plate=plate, residual_mm=fit.residual_mm, die=die, empty=empty)
+
+
+def _loaded(names: Sequence[str]) -> dict[Path, Image]:
+    """Load the pictures, which must be of one size: they are of one camera."""
+    pictures: dict[Path, Image] = {}
+    for name in names:
+        path = Path(name)
+        pictures[path] = load_picture(path)
+        first = next(iter(pictures))
+        sizes = [f"{pictures[one].shape[1]}x{pictures[one].shape[0]}" for one in (first, path)]
+        if sizes[0] != sizes[1]:
+            raise CalibrationError(
+                f"{plain_name(path)}: {sizes[1]} pixels, but {plain_name(first)} has {sizes[0]}; "
+                "take all pictures with the box's camera, at one size."
+            )
+    return pictures
+
+
+def _check_size(size_wh: tuple[int, int]) -> None:
+    """Refuse what the box would not use afterwards."""
+    if size_wh != FRAME_SIZE_WH:
+        given, needed = ("x".join(map(str, one)) for one in (size_wh, FRAME_SIZE_WH))
+        raise CalibrationError(
+            f"The pictures have {given} pixels, but the box looks at {needed}; take them at that "
+            "size, or give --out FILE to keep the calibration for something else."
+        )
+
+
+def _by_top(paths: Iterable[Path]) -> dict[int, Path]:
+    """The pictures of a die, by the value on top that their names state."""
+    tops: dict[int, Path] = {}
+    for path in paths:
+        hit = TOP_IN_NAME.search(path.stem)
+        if hit is None:
+            continue
+        other = tops.setdefault(int(hit[1]), path)
+        if other != path:
+            names = " and ".join(map(plain_name, (other, path)))
+            raise CalibrationError(f"{names} both show a die with {hit[1]} on top; give one.")
+    return tops
+
+
+def _no_card(marks: dict[Path, int]) -> str:
+    best = max(marks, key=lambda path: marks[path], default=None)
+    if best is None or not marks[best]:
+        return f"No picture shows the calibration card. {HOW_TO}"
+    return (
+        f"{plain_name(best)}: only {marks[best]} of the card's marks are seen and {LEAST_MARKS} "
+        "are needed; uncover the card, turn lamps away that shine on it, and hold the camera still."
+    )
+
+
+@contextmanager
+def _naming(path: Path) -> Iterator[None]:
+    """Begin what goes wrong with a picture with its name."""
+    try:
+        yield
+    except CalibrationError as problem:
+        raise CalibrationError(f"{plain_name(path)}: {problem}") from problem
 
 
 def _tell(calibration: Calibration, out: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import functools
 import logging
 import os
@@ -89,9 +90,16 @@ def run_window(
         host.greet()
         if loaded.stands_in is not None:
             host.tell_once(STANDS_IN[loaded.stands_in])
-        host.keep_calibration = _keeper(calibration_file(folder, simulated=simulated), host)
+        camera = "simulated" if simulated else settings.camera.profile
+        place = calibration_file(folder, simulated=simulated)
+        host.keep_calibration = _keeper(place, camera, host)
         known = functools.partial(
-            find_calibration, folder, loaded.path, FRAME_SIZE_WH, simulated=simulated
+            find_calibration,
+            folder,
+            loaded.path,
+            FRAME_SIZE_WH,
+            camera=camera,
+            simulated=simulated,
         )
         start = _simulated_loop if simulated else _real_loop
         loop = start(settings, host, window, clock, seed=seed, known=known)
@@ -118,12 +126,12 @@ def _note_panel(settings: Settings, panel: Panel, path: Path) -> None:
         _log.warning("%s", failure)
 
 
-def _keeper(path: Path, host: Host) -> Callable[[Calibration], None]:
+def _keeper(path: Path, camera: str, host: Host) -> Callable[[Calibration], None]:
     def keep(learned: Calibration) -> None:
         from pi_meyer.vision.calibration import save_calibration
 
         try:
-            save_calibration(learned, path)
+            save_calibration(dataclasses.replace(learned, camera=camera), path)
         except SettingsError as failure:
             _log.warning("%s", failure)
             host.tell_once("fault_not_kept")

@@ -8,10 +8,14 @@ from __future__ import annotations
 
 import base64
 import binascii
+import contextlib
+import json
 import os
 import tomllib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
 
 from pi_meyer.vision.dice_in_use import DieInUse
 from pi_meyer.vision.empty_window import EmptyWindow
@@ -24,15 +28,28 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 KIND: Final = "pi_meyer calibration"
-VERSION: Final = 1
+VERSION: Final = 2
+UNKNOWN_CAMERA: Final = "unknown"
+"""Stands where nobody said which camera it was; any camera may use such a calibration."""
+
 MOST_BYTES: Final = 200_000
 """A calibration is a few kilobytes; anything larger is another file."""
+
+MOST_OFF_MM: Final = 0.1
+"""Millimetres by which the way to pixels and back may miss."""
+
+MOST_BESIDE_PX: Final = 2.0
+"""Pixels between the middle that is stated and the one that the homography gives."""
+
+MOST_SCALE: Final = 0.02
+"""The same for the scale, as a share."""
 
 _COLOUR = Numbers(Number(0, 255), least=3, most=3)
 _MM = Number(-60, 60, "mm")
 
 SCHEMAS: Final[Mapping[str, Mapping[str, Field]]] = {
     "window": {
+        "camera": Text(),
         "size_wh_px": Numbers(Number(16, 20000, "pixels", whole=True), least=2, most=2),
         "centre_xy_px": Numbers(Number(0, 20000, "pixels"), least=2, most=2),
         "px_per_mm": Number(0.5, 100, "pixels"),
@@ -65,6 +82,7 @@ class Calibration:
         die: the dice in use; None where they were not examined.
         lens_position: focus in dioptres; None for a fixed lens.
         empty: the empty window; None where it was not learned.
+        camera: the name of the camera's profile.
     """
 
     plate: Plate
@@ -72,17 +90,22 @@ class Calibration:
     die: DieInUse | None = None
     lens_position: float | None = None
     empty: EmptyWindow | None = None
+    camera: str = UNKNOWN_CAMERA
 
 
-def load_calibration(path: Path, size_wh: tuple[int, int] | None = None) -> Calibration:
+def load_calibration(
+    path: Path, size_wh: tuple[int, int] | None = None, *, camera: str | None = None
+) -> Calibration:
     """Read a calibration file.
 
     Args:
         path: where it is.
         size_wh: the size of the camera's pictures, where it must fit them.
+        camera: the name of the camera's profile, where it must be that one's.
 
     Raises:
-        CalibrationError: missing, damaged, foreign, old, or made for pictures of another size.
+        CalibrationError: missing, damaged, foreign, old, or made with another camera or for
+            pictures of another size.
         SettingsError: a value makes no sense; the sentence names it.
     """
     try:
@@ -97,6 +120,11 @@ def load_calibration(path: Path, size_wh: tuple[int, int] | None = None) -> Cali
         raise CalibrationError(
             f"{path}: made for pictures of {width}x{height} pixels, but this camera sends "
             f"{size_wh[0]}x{size_wh[1]}; run pi-meyer calibrate with this camera."
+        )
+    if camera is not None and calibration.camera not in {camera, UNKNOWN_CAMERA}:
+        raise CalibrationError(
+            f"{path}: made with the camera {calibration.camera}, but the settings name {camera}; "
+            "run pi-meyer calibrate with this camera."
         )
     return calibration
 
@@ -119,13 +147,36 @@ def parse_calibration(text: str, where: str) -> Calibration:
         k1=window["k1"],
         edge_mm=die.edge_mm if die else EDGE_MM,
     )
+    if not _fits_together(plate):
+        raise CalibrationError(
+            f"{where} [window]: the numbers do not fit together; run pi-meyer calibrate again."
+        )
     return Calibration(
         plate=plate,
         residual_mm=window["residual_mm"],
         die=die,
         lens_position=focus["lens_position"] if focus else None,
         empty=_empty(empty, where) if empty else None,
+        camera=window["camera"],
     )
+
+
+def _fits_together(plate: Plate) -> bool:
+    """Whether middle, scale, lens and homography tell of one and the same window."""
+    turns = np.linspace(0, 2 * np.pi, 16, endpoint=False)
+    rim_mm = plate.radius_mm * np.stack([np.cos(turns), np.sin(turns)], axis=1)
+    places_mm = np.concatenate([rim_mm, [(0.0, 0.0), (1.0, 0.0), (0.0, 1.0)]])
+    try:
+        with np.errstate(all="ignore"):
+            seen_px = plate.to_px(places_mm)
+            off_mm = np.abs(plate.to_mm(seen_px) - places_mm).max()
+    except np.linalg.LinAlgError:
+        return False
+    middle, right, down = seen_px[-3:]
+    (a, b), (c, d) = right - middle, down - middle
+    scale = float(np.sqrt(abs(a * d - b * c))) / plate.px_per_mm
+    beside_px = float(np.abs(middle - plate.centre_xy_px).max())
+    return bool(off_mm < MOST_OFF_MM and beside_px < MOST_BESIDE_PX and abs(scale - 1) < MOST_SCALE)
 
 
 def _tables(found: Mapping[str, Any], where: str) -> dict[str, dict[str, Any]]:
@@ -168,6 +219,7 @@ def to_toml(calibration: Calibration) -> str:
         raise CalibrationError("Only a window that the card has shown can be stored.")
     tables: dict[str, dict[str, object]] = {
         "window": {
+            "camera": calibration.camera,
             "size_wh_px": plate.size_wh,
             "centre_xy_px": plate.centre_xy_px,
             "px_per_mm": plate.px_per_mm,
@@ -199,7 +251,7 @@ def to_toml(calibration: Calibration) -> str:
 
 def _value(value: object) -> str:
     if isinstance(value, str):
-        return f'"{value}"'
+        return json.dumps(value)  # a basic string of TOML is written alike
     if isinstance(value, tuple | list):
         return "[" + ", ".join(_value(one) for one in value) + "]"
     return repr(value)
@@ -221,4 +273,7 @@ def save_calibration(calibration: Calibration, path: Path) -> None:
             os.fsync(file.fileno())
         beside.replace(path)
     except OSError as error:
-        raise CalibrationError(f"{path}: cannot be written; give another place.") from error
+        with contextlib.suppress(OSError):
+            beside.unlink()
+        why = error.strerror or "no reason is known"
+        raise CalibrationError(f"{path}: cannot be written ({why}); give another place.") from error

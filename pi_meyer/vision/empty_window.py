@@ -51,7 +51,7 @@ def learn_empty_window(image: Image, plate: Plate) -> EmptyWindow:
     if look(image, plate)[0] is not View.NO_DICE:
         raise CalibrationError(
             "The window is not empty, or something looks like a die; take cup, base and dice away, "
-            "switch the lamps on, and take the picture again."
+            "turn lamps above it away, switch its own on, wipe it, and take the picture again."
         )
     lamps = _lamps(image, plate)
     if len(lamps) > MOST_LAMPS:

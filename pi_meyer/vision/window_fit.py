@@ -22,6 +22,12 @@ LEAST_MARKS: Final = 6
 MOST_RESIDUAL_MM: Final = 0.3
 """Mean distance between printed and found corners above which the picture is no good."""
 
+MARK_ODD: Final = 3.0
+"""How many times farther off than the usual mark one must lie to be left out: light lies on it."""
+
+MARK_ODD_MM: Final = 0.1
+"""Millimetres below which no mark is left out."""
+
 K1_RANGE: Final = (-0.4, 0.4)
 """Radial distortion that is looked for; both cameras lie far inside."""
 
@@ -40,7 +46,7 @@ class WindowFit:
     Attributes:
         plate: the window in pictures of this size.
         residual_mm: root mean square distance between printed and found corners.
-        marks: how many marks were found.
+        marks: how many marks were found and fitted.
     """
 
     plate: Plate
@@ -64,14 +70,23 @@ def fit_window(image: npt.NDArray[np.uint8]) -> WindowFit:
 
 
 def _fit(marks: tuple[FoundMark, ...], size_wh: tuple[int, int]) -> WindowFit:
-    found_px = np.concatenate([mark.corners_xy_px for mark in marks])
-    printed_mm = np.concatenate([np.array(corners_mm(mark.number)) for mark in marks])
-    k1 = _best_k1(found_px, printed_mm, size_wh)
-    matrix, residual_mm = _homography(found_px, printed_mm, size_wh, k1)
+    """Fit all marks; while one lies far off all others and enough are left, without that one."""
+    while True:
+        found_px = np.concatenate([mark.corners_xy_px for mark in marks])
+        printed_mm = np.concatenate([np.array(corners_mm(mark.number)) for mark in marks])
+        k1 = _best_k1(found_px, printed_mm, size_wh)
+        matrix, off_mm = _homography(found_px, printed_mm, size_wh, k1)
+        of_marks = off_mm.reshape(len(marks), -1).max(axis=1)
+        odd = int(of_marks.argmax())
+        least = max(MARK_ODD_MM, MARK_ODD * float(np.median(of_marks)))
+        if of_marks[odd] < least or len(marks) <= LEAST_MARKS:
+            break
+        marks = (*marks[:odd], *marks[odd + 1 :])
+    residual_mm = _rms(off_mm)
     if residual_mm > MOST_RESIDUAL_MM:
         raise CalibrationError(
             f"The marks lie {residual_mm:.2f} mm off their places on the card; print it at 100 %, "
-            "lay it flat, and hold the camera still."
+            "lay it flat, turn away lamps that shine on it, and hold the camera still."
         )
     plate = Plate(
         size_wh=size_wh,
@@ -101,17 +116,21 @@ def _best_k1(found_px: FloatArray, printed_mm: FloatArray, size_wh: tuple[int, i
 def _misfit(
     found_px: FloatArray, printed_mm: FloatArray, size_wh: tuple[int, int], k1: float
 ) -> float:
-    return _homography(found_px, printed_mm, size_wh, k1)[1]
+    return _rms(_homography(found_px, printed_mm, size_wh, k1)[1])
+
+
+def _rms(off_mm: FloatArray) -> float:
+    return float(np.sqrt(np.mean(off_mm**2)))
 
 
 def _homography(
     found_px: FloatArray, printed_mm: FloatArray, size_wh: tuple[int, int], k1: float
-) -> tuple[FloatArray, float]:
-    """Return straightened pixels to millimetres ``(3, 3)``, and the residual in millimetres."""
+) -> tuple[FloatArray, FloatArray]:
+    """Return straightened pixels to millimetres ``(3, 3)``, and how far off each corner lies."""
     straight = straighten(found_px, size_wh, k1)
     matrix = np.asarray(cv2.findHomography(straight, printed_mm, 0)[0], dtype=np.float64)
-    off_mm = apply_homography(matrix, straight) - printed_mm
-    return matrix, float(np.sqrt(np.mean(np.sum(off_mm**2, axis=1))))
+    off_mm = np.hypot(*(apply_homography(matrix, straight) - printed_mm).T)
+    return matrix, np.asarray(off_mm, dtype=np.float64)
 
 
 def _with_middle(plate: Plate) -> Plate:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -27,7 +28,13 @@ from pi_meyer.vision.dice_in_use import DieInUse, check_opposites, examine_die, 
 from pi_meyer.vision.empty_window import EmptyWindow, learn_empty_window
 from pi_meyer.vision.focus import best_position, sharpness, sweep_focus
 from pi_meyer.vision.marks import find_marks
-from pi_meyer.vision.plate import RADIUS_MM, Plate, apply_homography, bend
+from pi_meyer.vision.plate import (
+    RADIUS_MM,
+    Plate,
+    apply_homography,
+    bend,
+    region_of_interest,
+)
 from pi_meyer.vision.reading import DieReading, Refusal, RefusalReason
 from pi_meyer.vision.window_fit import CalibrationError, fit_window
 from tests.vision.card_pictures import card_picture, geometry
@@ -93,6 +100,22 @@ def test_half_a_card_is_enough_and_a_quarter_is_not() -> None:
     assert fit_window(half).marks >= 6
     with pytest.raises(CalibrationError, match="marks are seen"):
         fit_window(quarter)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_lamp_on_a_mark_spoils_that_mark_only(seed: int) -> None:
+    """A mirror image over a mark's corner moves what is found there; that mark is left out."""
+    matrix, k1 = geometry(seed)
+    image = card_picture(matrix, k1, noise=1.0)
+    middle = bend(apply_homography(matrix, np.array([corners_mm(5)[0]])), SIZE_WH, k1)[0]
+    away = (middle - bend(apply_homography(matrix, np.array([CENTRES_MM[5]])), SIZE_WH, k1)[0]) / 9
+    cv2.circle(image, np.rint(middle + 2 * away).astype(int).tolist(), 11, (235, 235, 235), -1)
+    fit = fit_window(image)
+    axis = np.linspace(-29, 29, 9)
+    places = np.stack([part.ravel() for part in np.meshgrid(axis, axis)], axis=1)
+    seen = bend(apply_homography(matrix, places), SIZE_WH, k1)
+    assert np.hypot(*(fit.plate.to_mm(seen) - places).T).max() < 0.2
+    assert fit.residual_mm < 0.1
 
 
 def test_a_card_printed_out_of_shape_is_refused() -> None:
@@ -279,8 +302,13 @@ def test_a_calibration_of_the_card_alone_is_enough() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "sentence"),
     [
-        ("version = 1", "version = 0", "of version 0"),
-        ("version = 1", "version = 99", "of version 99"),
+        ("version = 2", "version = 1", "of version 1"),
+        ("version = 2", "version = 99", "of version 99"),
+        ('camera = "unknown"', "camera = 7", "a line of text"),
+        ("homography = [", "homography = [0, 0, 0, 0, 0, 0, 0, 0, 0] #", "do not fit together"),
+        ("centre_xy_px = [", "centre_xy_px = [1.0, 2.0] #", "do not fit together"),
+        ("px_per_mm =", "px_per_mm = 2.0 #", "do not fit together"),
+        ("k1 =", "k1 = -0.5 #", "do not fit together"),
         ('kind = "pi_meyer calibration"', 'kind = "cake"', "this is no calibration"),
         ("px_per_mm =", "px_per_mn =", "did you mean 'px_per_mm'"),
         ("k1 =", "k1 = 7 #", "from -0.5 to 0.5"),
@@ -308,6 +336,39 @@ def test_a_calibration_of_another_camera_is_refused(tmp_path: Path) -> None:
         load_calibration(path, (1280, 720))
 
 
+def test_a_calibration_made_with_another_camera_of_the_same_pictures_is_refused(
+    tmp_path: Path,
+) -> None:
+    """The wide camera sends pictures of the same size; its window lies elsewhere in them."""
+    path = tmp_path / "calibration.toml"
+    save_calibration(replace(whole(), camera="module3_wide"), path)
+    assert load_calibration(path, SIZE_WH, camera="module3_wide").camera == "module3_wide"
+    with pytest.raises(CalibrationError, match="the settings name module3;"):
+        load_calibration(path, SIZE_WH, camera="module3")
+    save_calibration(whole(), path)  # nobody said with which
+    assert load_calibration(path, SIZE_WH, camera="module3") == whole()
+
+
+def parsed(text: str) -> tuple[Plate | None, str]:
+    try:
+        return parse_calibration(text, "here").plate, ""
+    except SettingsError as problem:
+        return None, str(problem)
+
+
+def test_changed_numbers_are_refused_or_of_use() -> None:
+    """Whatever number of the file is changed, it is refused by name or its window can be used."""
+    rng = np.random.default_rng(3)
+    text = to_toml(whole())
+    numbers = list(re.finditer(r"-?[0-9][0-9.e-]*", text))
+    for _ in range(300):
+        number = numbers[rng.integers(len(numbers))]
+        new = str(rng.choice(["0", "-1", "1e300", "nan", "inf", "0.001", "7", "-40.5", "x"]))
+        changed = text[: number.start()] + new + text[number.end() :]
+        plate, said = parsed(changed)
+        assert said.startswith("here") if plate is None else region_of_interest(plate).any()
+
+
 @pytest.mark.parametrize("content", [b"", b"\xff\xfe\x00", b"[" * 5000, b"x" * 300_000])
 def test_garbage_is_refused_by_name(tmp_path: Path, content: bytes) -> None:
     """Whatever lies in the file's place, the answer is a sentence."""
@@ -327,6 +388,10 @@ def test_only_a_seen_window_can_be_stored(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("x")
     with pytest.raises(CalibrationError, match="cannot be written"):
         save_calibration(whole(), tmp_path / "file" / "calibration.toml")
+    (tmp_path / "folder" / "full").mkdir(parents=True)
+    with pytest.raises(CalibrationError, match="cannot be written"):
+        save_calibration(whole(), tmp_path / "folder")
+    assert not (tmp_path / "folder.new").exists()
 
 
 # --- the command -----------------------------------------------------------------------------
@@ -370,3 +435,60 @@ def test_the_command_says_what_is_missing(
     assert run_calibrate(pictures, out=out) == 2
     assert not out.exists()
     assert len(capsys.readouterr().err.strip()) > 20
+
+
+GREY = np.full((480, 640, 3), 40, dtype=np.uint8)
+
+
+@pytest.mark.parametrize(
+    ("names", "sentence"),
+    [
+        (["card.png", "large.png"], "large.png: 1280x960 pixels, but "),
+        (["large-card.png"], "but the box looks at 640x480"),
+        (["card.png", "top-3.png", "again/top_3.png"], "both show a die with 3 on top"),
+        (["card.png", "grey.png", "dark.png"], "Only one of these can be the empty window"),
+        (["covered.png", "grey.png"], "covered.png: only 2 of the card's marks are seen"),
+        (["card.png", "dice.png"], "dice.png: The window is not empty"),
+        (["bent.png"], "bent.png: The marks lie"),
+    ],
+)
+def test_the_command_names_the_picture_that_is_wrong(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    names: list[str],
+    sentence: str,
+) -> None:
+    """Sizes that differ, doubles, a covered card, dice in the empty window: by the file's name."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    card = card_picture(np.array([[4.9, 0.0, 320.0], [0.0, 4.9, 240.0], [0.0, 0.0, 1.0]]), 0.0)
+    y, x = np.mgrid[:480, :640].astype(np.float32)
+    covered = card.copy()
+    covered[:290] = 120
+    pictures = {
+        "card.png": card,
+        "large.png": cv2.resize(GREY, (1280, 960)),
+        "large-card.png": cv2.resize(card, (1280, 960)),
+        "covered.png": covered,
+        "dice.png": render(random_scene(np.random.default_rng(11), kind=SceneKind.FLAT)),
+        "bent.png": cv2.remap(card, x + 6 * np.sin(y / 40), y, cv2.INTER_LINEAR),
+    }
+    (tmp_path / "again").mkdir()
+    files = [
+        write(tmp_path / name, np.asarray(pictures.get(name, GREY), np.uint8)) for name in names
+    ]
+    assert run_calibrate(files) == 2
+    said = capsys.readouterr().err
+    assert sentence in said
+    assert len(said.splitlines()) == 1
+    assert not (tmp_path / "data").exists()
+
+
+def test_the_calibration_names_the_camera_of_the_settings(tmp_path: Path) -> None:
+    """What the command writes is refused by a box with another camera."""
+    settings = tmp_path / "settings.toml"
+    settings.write_text('[camera]\nprofile = "module3_wide"\n', encoding="utf-8")
+    card = write(tmp_path / "card.png", card_picture(*geometry(3)))
+    out = tmp_path / "calibration.toml"
+    assert run_calibrate([card], out=out, settings_file=settings) == 0
+    assert load_calibration(out).camera == "module3_wide"

@@ -11,10 +11,11 @@ import pytest
 from pi_meyer.errors import DeviceError
 from pi_meyer.ports.camera import Frame
 from pi_meyer.rules.rolls import BottomFace, TopFace
-from pi_meyer.service.calibrate_live import SETTLE_FRAMES, CameraTaker, calibrate_live
+from pi_meyer.service.calibrate_live import CARD, SETTLE_FRAMES, CameraTaker, calibrate_live
 from pi_meyer.simulation.stepped_clock import SteppedClock
 from pi_meyer.vision.dice_in_use import FACES
-from pi_meyer.vision.reading import DieReading
+from pi_meyer.vision.reading import DieReading, Refusal, RefusalReason
+from pi_meyer.vision.window_fit import CalibrationError
 from tests.vision.card_pictures import card_picture
 
 if TYPE_CHECKING:
@@ -43,8 +44,8 @@ class Bench:
         off = abs((SHARP_AT if lens_position is None else lens_position) - SHARP_AT)
         return np.asarray(cv2.GaussianBlur(sharp, (0, 0), 0.3 + 0.6 * off), dtype=np.uint8)
 
-    def read(self, _: npt.NDArray[np.uint8]) -> DieReading:
-        asked = self.asked[-1]
+    def read(self, _: npt.NDArray[np.uint8]) -> DieReading | Refusal:
+        asked = self.asked[-1].partition("Lay one die")[2]
         self.tops.append(next(int(sign) for sign in asked if sign.isdigit()))
         again = len(self.tops) - FACES  # at the end all six are read once more
         top = again if again > 0 else self.tops[-1]
@@ -129,3 +130,36 @@ def test_the_window_comes_out_as_it_lies() -> None:
     plate = calibrate_live(bench.take, bench.ask, bench.read, focus_range=None).plate
     assert plate.px_per_mm == pytest.approx(4.9, abs=0.05)
     assert plate.centre_xy_px == pytest.approx((320.0, 240.0), abs=1.0)
+
+
+class Clumsy(Bench):
+    """Lays nothing at first, for each thing that is asked for."""
+
+    def take(self, lens_position: float | None) -> npt.NDArray[np.uint8]:
+        if self.asked[-1] == CARD:
+            return np.full((480, 640, 3), 40, dtype=np.uint8)
+        return super().take(lens_position)
+
+    def read(self, image: npt.NDArray[np.uint8]) -> DieReading | Refusal:
+        if self.asked[-1].startswith("Lay one die"):
+            return Refusal(reason=RefusalReason.NO_DICE)
+        return super().read(image)
+
+
+@pytest.mark.parametrize("focus_range", [None, (8.0, 20.0)])
+def test_a_step_that_fails_is_asked_for_again_with_the_reason(
+    focus_range: tuple[float, float] | None,
+) -> None:
+    """Neither the card nor the faces before are lost by one bad picture."""
+    bench = Clumsy(skip="everything")
+    done = calibrate_live(bench.take, bench.ask, bench.read, focus_range=focus_range)
+    assert done.die is not None
+    assert [CARD in what for what in bench.asked[:2]] == [True, True]
+    assert bench.asked[1] != CARD
+    assert len(bench.asked) == 2 + 1 + 2 * FACES
+
+
+def test_without_the_card_nothing_is_learned() -> None:
+    """Skipping it ends the calibration with a sentence, and no picture is taken."""
+    with pytest.raises(CalibrationError, match="Without the card"):
+        calibrate_live(Bench().take, lambda _: False, Bench().read, focus_range=None)
