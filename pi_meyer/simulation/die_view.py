@@ -170,9 +170,11 @@ def _flat_hits(
 ) -> tuple[FloatArray, npt.NDArray[np.bool_]]:
     """Where rays enter the sharp cube, and which of them do so on the flat part of a face."""
     enter, _, hit = _slab(origin, rays, half)
+    # a ray along a face may miss the cube infinitely far away, and nought times that is no number
+    depth = np.where(hit, enter, np.float32(0))
     beyond = np.zeros(enter.shape, np.int8)
     for axis in range(3):
-        beyond += np.abs(origin[axis] + rays[axis] * enter) > inner
+        beyond += np.abs(origin[axis] + rays[axis] * depth) > inner
     return enter, hit & (beyond == 1)
 
 
