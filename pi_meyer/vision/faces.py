@@ -129,6 +129,9 @@ def find_faces(
     values = VALUE_OF_CODE[rough.codes]
     scores = _rough_scores(rough, outlines)
     edges = outlines.offsets.sum(axis=1) / 2 * rough.poses.lengths
+    if not limits.aslant:
+        scores[edges < tuning.ROUGH_EDGE_MIN_PX] = 0
+        scores[_are_parts(rough)] *= tuning.PART_SHARE
     # which of several kinds of face a place holds shows only when they are settled
     kinds = values * 2 + rough.dark
     chosen = _best_of_places(
@@ -150,6 +153,24 @@ def find_faces(
         least=(0.0, 0.0),
     )
     return [settled[index] for index in best]
+
+
+def _are_parts(rough: Rough) -> npt.NDArray[np.bool_]:
+    """Which candidates are pips of another one that has four and more, round another middle."""
+    values, on = VALUE_OF_CODE[rough.codes], (rough.codes[:, None] & WEIGHTS) > 0
+    parts = np.zeros(len(values), bool)
+    whole = np.flatnonzero(values >= tuning.WHOLE_PIPS).tolist()
+    if not whole:
+        return parts
+    centres = as_complex(rough.poses.centres)
+    cells = as_complex(rough.poses.at(CELLS)).reshape(on.shape)
+    reaches = tuning.PART_PITCHES * rough.poses.lengths
+    for one in whole:
+        aside = np.abs(centres - centres[one]) > reaches[one]
+        few = np.flatnonzero(aside & (values < values[one]) & (values > 1))
+        away = np.abs(np.subtract.outer(cells[few], cells[one, on[one]])).min(axis=2)
+        parts[few] |= (~on[few] | (away < reaches[one])).all(axis=1)
+    return parts
 
 
 def _glimpse(planes: Planes, rough: Rough, limit: int) -> npt.NDArray[np.intp]:

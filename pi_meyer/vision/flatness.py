@@ -24,6 +24,7 @@ from pi_meyer.vision import tuning
 from pi_meyer.vision.lattice import CELLS
 from pi_meyer.vision.leans import leans_of
 from pi_meyer.vision.pips import Polarity
+from pi_meyer.vision.pitches import advantage_of_size
 from pi_meyer.vision.rims import rims_of
 
 if TYPE_CHECKING:
@@ -53,12 +54,14 @@ class Stance:
         advantage: how much more likely flat makes what was measured than the best tilt does, as
             twice a logarithm.
         misfit: how badly a flat square fits, in the same unit.
+        by_size: the same advantage by its size beside the other die's, 0 where that tells nothing.
         smear_px2: how much wider the rims of its pips are along one way than on average, as a
             square; a complex number that goes round twice with the way.
     """
 
     advantage: float
     misfit: float
+    by_size: float
     smear_px2: complex
 
 
@@ -72,6 +75,8 @@ class _Measured:
         trust: one over the spread of each, 0 where there is no such pip, ``(faces, measures)``.
         ties: how firmly each of what is free is held at 0, ``(faces, 8)``.
         axes: the faces' own axes, ``(faces, 2, 2)``.
+        smaller: logarithm of the other's pitch over each one's; None where that tells nothing.
+        way: from the other face in the camera's distances along its axes, ``(faces, 2)``.
         smears_px2: of the faces' pips, see ``Stance``.
     """
 
@@ -79,6 +84,8 @@ class _Measured:
     trust: Doubles
     ties: Doubles
     axes: Doubles
+    smaller: Doubles | None
+    way: Doubles
     smears_px2: npt.NDArray[np.complexfloating]
 
 
@@ -119,12 +126,13 @@ def _measured(
     cells[there] = np.concatenate([CELLS[face.shares > 0.5] for face in faces])
     cells *= np.array([face.pitch_px for face in faces])[:, None, None] / edges[..., None]
     pips[there] = rims.pips_xy - np.repeat(centres, values, axis=0)
+    own_pips = (pips @ axes.swapaxes(1, 2)) / edges[..., None]
     seen = np.empty((count, _MEASURES))
     # a flat die's rounded inner edges push the outline inwards a little
     seen[:, :4] = offsets / edges + tuning.SHIFT_PER_EDGE * (away @ _SIDES.T) - 0.5
     seen[:, 4:8] = slants
     seen[:, 8:10] = rims.ovals_px / rims.radii_px[:, None]
-    seen[:, 10:] = (pips @ axes.swapaxes(1, 2) / edges[..., None] - cells).reshape(count, -1)
+    seen[:, 10:] = (own_pips - cells).reshape(count, -1)
     calm = np.zeros((count, _PIPS))
     calm[there] = np.minimum(1, tuning.RIM_REST_PX / (rims.unrest_px + 1e-6)) ** 2
     trust = np.empty((count, _MEASURES))
@@ -141,8 +149,28 @@ def _measured(
         trust=trust,
         ties=np.where((values > 1)[:, None], _TIES, _TIES_OF_ONE),
         axes=axes,
+        smaller=_smaller(own_pips, edges, values) if _alike(faces) else None,
+        way=(axes @ (centres - centres[::-1])[..., None])[..., 0] / tuning.FOCAL_PX,
         smears_px2=rims.smears_px2,
     )
+
+
+def _alike(faces: Sequence[Face]) -> bool:
+    """Whether there are two faces with a pitch that can be of one set."""
+    kinds = {face.polarity for face in faces}
+    return len(faces) == 2 and len(kinds) == 1 and min(face.value for face in faces) > 1
+
+
+def _smaller(pips: Doubles, edges: Doubles, values: npt.NDArray[np.int_]) -> Doubles:
+    """Logarithm of the other face's pitch over each one's."""
+    there = np.arange(_PIPS) < values[:, None]
+    pips = (pips - (pips.sum(axis=1) / values[:, None])[:, None]) * there[..., None]
+    logs: Doubles = np.log(np.sqrt((pips**2).sum(axis=(1, 2)) / _SPANS[values]) * edges[:, 0])
+    return logs[::-1] - logs
+
+
+_SPANS = np.array([1, 1, 4, 4, 8, 8, 10], float)
+"""Sum of the squared distances of a value's pips from their middle, in squared pitches."""
 
 
 def _tied(turn_spread: float) -> Doubles:
@@ -348,15 +376,20 @@ def _compare(faces: _Measured) -> list[Stance]:
         if advantages.min() > tuning.FLAT_AT_ONCE and costs[0].max() < tuning.FLAT_AT_ONCE:
             break
         weights = squares * ((1 + 1 / tails) / (1 + left))
+    by_size = [0.0] * len(leans)
+    if faces.smaller is not None:
+        told = zip(leans, faces.way.tolist(), faces.smaller.tolist(), strict=True)
+        by_size = [advantage_of_size(*one) for one in told]
     return [
         Stance(
             # a comparison that came to no number is none in favour of flat
             advantage=advantage if math.isfinite(advantage) else -math.inf,
+            by_size=by_size[at],
             misfit=misfit,
-            smear_px2=complex(smear),
+            smear_px2=complex(faces.smears_px2[at]),
         )
-        for advantage, misfit, smear in zip(
-            advantages.tolist(), costs[0].tolist(), faces.smears_px2, strict=True
+        for at, (advantage, misfit) in enumerate(
+            zip(advantages.tolist(), costs[0].tolist(), strict=True)
         )
     ]
 

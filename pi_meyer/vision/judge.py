@@ -29,6 +29,7 @@ from pi_meyer.vision.planes import as_complex
 from pi_meyer.vision.surroundings import (
     missing_side_face_of,
     side_face_of,
+    trust_in_strips,
     wide_side_face_of,
 )
 from pi_meyer.vision.white import White, find_white
@@ -180,7 +181,7 @@ def _dear_margins(scene: Scene, face: Face) -> dict[Doubt, float]:
     if _flat_margin(face, stance, tuning.SIDE_FACE_WEIGHT) <= 0:
         others = [other for other in scene.faces[:2] if other is not face]
         seen = side_face_of(scene.planes, face, others, scene.middle_xy)
-        against = seen * tuning.SIDE_FACE_WEIGHT
+        against = seen * tuning.SIDE_FACE_WEIGHT * trust_in_strips(scene.planes, face)
     if _flat_margin(face, stance, against) > 0:
         against = max(against, _odd_side_faces(scene, face, stance))
     margins = {
@@ -201,9 +202,11 @@ def _straight_margins(scene: Scene, face: Face) -> dict[Doubt, float]:
     stance = scene.stance(face, straight=True)
     others = [other for other in scene.faces[:2] if other is not face]
     against = sum(_smaller(face, other) for other in others)
-    left = sum(tuning.FAINT_WEIGHTS)
+    trust = trust_in_strips(scene.planes, face)
+    weights = [trust * weight for weight in tuning.FAINT_WEIGHTS]
+    left = sum(weights)
     for weight, seek in zip(
-        tuning.FAINT_WEIGHTS,
+        weights,
         (side_face_of, wide_side_face_of, missing_side_face_of),
         strict=True,
     ):
@@ -217,7 +220,12 @@ def _straight_margins(scene: Scene, face: Face) -> dict[Doubt, float]:
 
 
 def _smaller(face: Face, other: Face) -> float:
-    """What a smaller outline than the other's takes from a faint face's advantage of flat."""
+    """What a smaller outline than the other's takes from a faint face's advantage of flat.
+
+    Where both have a pitch, that tells it better.
+    """
+    if face.value > 1 and other.value > 1:
+        return 0.0
     smaller = math.log(other.edge_px / face.edge_px) - tuning.FAINT_SMALLER_FREE
     steps = smaller / tuning.FAINT_SMALLER_STEP
     return tuning.FAINT_SMALLER_WEIGHT * min(max(steps, 0.0), 2.0)
@@ -230,13 +238,18 @@ def _odd_side_faces(scene: Scene, face: Face, stance: Stance) -> float:
     """
     others = [other for other in scene.faces[:2] if other is not face]
     doubt, against = stance.misfit - stance.advantage, 0.0
+    if doubt <= min(tuning.SIDE_WIDE_DOUBT, tuning.INNER_MISSING_DOUBT):
+        return against
+    trust = trust_in_strips(scene.planes, face)
+    # the face's own shape must outweigh them
+    by_size = max(0.0, _advantage(face, stance) - stance.advantage)
     for weight, least, seek in (
         (tuning.SIDE_WIDE_WEIGHT, tuning.SIDE_WIDE_DOUBT, wide_side_face_of),
         (tuning.INNER_MISSING_WEIGHT, tuning.INNER_MISSING_DOUBT, missing_side_face_of),
     ):
-        if doubt > least and _flat_margin(face, stance, weight) <= 0:
+        if doubt > least and _flat_margin(face, stance, trust * weight + by_size) <= 0:
             found = seek(scene.planes, face, others, scene.middle_xy)
-            against = max(against, weight * found)
+            against = max(against, (trust * weight + by_size) * found)
     return against
 
 
@@ -309,13 +322,19 @@ def _have_twins(off: Reals, pitch_px: float) -> npt.NDArray[np.bool_]:
 
 
 def _flat_margin(face: Face, stance: Stance, against: float) -> float:
-    return _margin_of(stance, stance.advantage - against - tuning.FLAT_ADVANTAGES[face.value - 1])
+    least = tuning.FLAT_ADVANTAGES[face.value - 1]
+    return _margin_of(stance, _advantage(face, stance) - against - least)
 
 
 def _faint_margin(face: Face, stance: Stance, against: float) -> float:
     least = tuning.THIN_ADVANTAGE if face.is_thin else tuning.FAINT_ADVANTAGE
     misfit = tuning.FAINT_MISFIT_SHARE * stance.misfit
-    return _margin_of(stance, stance.advantage - against - misfit - least)
+    return _margin_of(stance, _advantage(face, stance) - against - misfit - least)
+
+
+def _advantage(face: Face, stance: Stance) -> float:
+    """How much more likely flat is; of few pips the other die tells it too."""
+    return stance.advantage + (stance.by_size if face.value < tuning.FLAT_MANY else 0.0)
 
 
 def _margin_of(stance: Stance, spare: float) -> float:

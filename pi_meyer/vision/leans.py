@@ -26,12 +26,14 @@ class Lean:
     Attributes:
         firm: how firmly the window's slope is known, the mean of both ways.
         window: its likeliest value by all but the face itself.
+        known: how firmly each way, by the same: xx, xy, yy.
         flat: by the face too.
         cost: what the difference of both costs, as twice a logarithm.
     """
 
     firm: float
     window: tuple[float, float]
+    known: tuple[float, float, float]
     flat: tuple[float, float]
     cost: float
 
@@ -54,7 +56,9 @@ def leans_of(axes: Sequence[Rows], sums: Sequence[Rows]) -> list[Lean]:
         flat = _solved(xx + own_xx, xy + own_xy, yy + own_yy, x + own_x, y + own_y)
         off_x, off_y = flat[0] - window[0], flat[1] - window[1]
         cost = xx * off_x * off_x + 2 * xy * off_x * off_y + yy * off_y * off_y
-        leans.append(Lean(firm=(xx + yy) / 2, window=window, flat=flat, cost=cost))
+        leans.append(
+            Lean(firm=(xx + yy) / 2, window=window, known=(xx, xy, yy), flat=flat, cost=cost)
+        )
     return leans
 
 

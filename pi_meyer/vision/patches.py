@@ -37,10 +37,13 @@ class Patch:
 
     Attributes:
         full: share of it that has the colour, less the share around it; 1 for a clear body.
+        apart: how much its tint differs from that around it; light and shadow on one ground
+            differ little.
         centre_xy: its middle in pixels.
     """
 
     full: float
+    apart: float
     centre_xy: tuple[float, float]
 
 
@@ -112,7 +115,11 @@ class SmallView:
 def small_view(scene: Scene, known: Sequence[Face]) -> SmallView:
     """The small picture of a scene, for all who seek patches in it."""
     # channel by channel: sums over three neighbours in memory are slow
-    channels = scene.planes.image[_FIRST::_SHRINK, _FIRST::_SHRINK].transpose(2, 0, 1)
+    height, width = scene.planes.image.shape[:2]
+    size_wh = (-(-(width - _FIRST) // _SHRINK), -(-(height - _FIRST) // _SHRINK))
+    reach = scene.planes.image[: size_wh[1] * _SHRINK, : size_wh[0] * _SHRINK]
+    means = cv2.resize(reach, size_wh, interpolation=cv2.INTER_AREA)
+    channels = means.astype(np.uint8, copy=False).transpose(2, 0, 1)
     light = LINEAR.take(channels) + _BLACK
     total = light[0] + light[1] + light[2]
     return SmallView(
@@ -142,11 +149,11 @@ def _patch_of(small: SmallView, own: Floats, edge_px: float, within_px: float) -
         # right above the camera
         full[small.away < _end_px(alike, small.free, small.away) ** 2] = 0
     full[_ground(spots, edge)] = 0
-    return _fullest(full)
+    return _fullest(small, full, edge)
 
 
 def _fullest_of(scene: Scene, found: Sequence[Patch | None]) -> Patch:
-    nothing = Patch(full=0.0, centre_xy=scene.middle_xy)
+    nothing = Patch(full=0.0, apart=0.0, centre_xy=scene.middle_xy)
     return max((nothing, *(one for one in found if one)), key=lambda patch: patch.full)
 
 
@@ -239,7 +246,20 @@ _PIECE = np.ones((2, 2), np.uint8)
 _AROUND_PIECE = np.ones((5, 5), np.uint8)
 
 
-def _fullest(fullness: Floats) -> Patch:
+def _fullest(small: SmallView, fullness: Floats, edge: float) -> Patch:
     row, column = divmod(int(fullness.argmax()), fullness.shape[1])
     centre_xy = (float(column * _SHRINK + _FIRST), float(row * _SHRINK + _FIRST))
-    return Patch(full=float(fullness[row, column]), centre_xy=centre_xy)
+    rows, columns = (np.arange(size, dtype=np.float32) for size in fullness.shape)
+    away = np.hypot.outer(rows - np.float32(row), columns - np.float32(column)) / np.float32(edge)
+    free = small.free > 0
+    inside, around = free & (away < _INSIDE), free & (away > _AROUND[0]) & (away < _AROUND[1])
+    apart = 0.0
+    if inside.any() and around.any():
+        tints = [np.median(small.tint[:, there], axis=1) for there in (inside, around)]
+        apart = float(np.abs(tints[0] - tints[1]).sum())
+    return Patch(full=float(fullness[row, column]), apart=apart, centre_xy=centre_xy)
+
+
+_INSIDE = 0.35
+_AROUND = (0.8, 1.1)
+"""Distances from its middle, in edges, that surely belong to a patch, and that surely do not."""

@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pi_meyer.vision import tuning
+from pi_meyer.vision.pips import Polarity
 from pi_meyer.vision.planes import LINEAR, Planes, Reals, sample_colours, sample_layers
 
 if TYPE_CHECKING:
@@ -118,6 +119,17 @@ def missing_side_face_of(
     lines = _slopes_across(planes, face.normals[side : side + 1], points[None]).mean(axis=3)
     clear = float(np.abs(lines).max(initial=0.0))
     return seen * _rise(-clear, -tuning.INNER_LINE_NOTHING, -tuning.INNER_LINE_SURE)
+
+
+def trust_in_strips(planes: Planes, face: Face) -> float:
+    """How much strips of a die's own tint beside it tell: of black dice little, 0 to 1."""
+    if face.polarity is Polarity.DARK:
+        return 1.0
+    points = _points(face, np.tile(_INSIDE, (4, 1)), _ALONG)
+    colour = LINEAR[np.median(sample_colours(planes.image, points), axis=(0, 1, 2)).astype(int)]
+    tinted = float(np.abs(colour / (colour.sum() + _BLACK) - 1 / 3).sum())
+    black = tuning.SIDE_FACE_BLACK
+    return black + (1 - black) * _rise(tinted, *tuning.SIDE_FACE_GREY)
 
 
 def _inner(face: Face, middle_xy: tuple[float, float]) -> Reals:

@@ -66,12 +66,19 @@ def evidence_of(scene: Scene, pair: Sequence[Face]) -> float:
     if evidence < 1:
         evidence += _square_body(scene, pair)
     if evidence < 1:
-        small = small_view(scene, pair)
-        patch = best_patch(small, tuning.PATCH_WITHIN_PX)
-        evidence += grade(patch.full, tuning.PATCH_NOTHING, tuning.PATCH_ENOUGH)
-        patch = best_foreign_patch(small, tuning.PATCH_WITHIN_PX)
-        evidence += grade(patch.full, tuning.FOREIGN_NOTHING, tuning.FOREIGN_ENOUGH)
+        evidence += _coloured_body(scene, pair)
     return evidence
+
+
+def _coloured_body(scene: Scene, pair: Sequence[Face]) -> float:
+    small = small_view(scene, pair)
+    own = best_patch(small, tuning.PATCH_WITHIN_PX)
+    foreign = best_foreign_patch(small, tuning.PATCH_WITHIN_PX)
+    return grade(own.full, tuning.PATCH_NOTHING, tuning.PATCH_ENOUGH) * min(
+        1.0, grade(own.apart, tuning.PATCH_APART_NOTHING, tuning.PATCH_APART_ENOUGH)
+    ) + grade(foreign.full, tuning.FOREIGN_NOTHING, tuning.FOREIGN_ENOUGH) * min(
+        1.0, grade(foreign.apart, tuning.FOREIGN_APART_NOTHING, tuning.FOREIGN_APART_ENOUGH)
+    )
 
 
 def _red_pip(scene: Scene, pair: Sequence[Face]) -> bool:

@@ -144,6 +144,19 @@ ROUGH_SCORE: Final = 0.43
 ROUGH_FURTHER_SCORE: Final = 0.5
 """The same for all but the best two."""
 
+ROUGH_EDGE_MIN_PX: Final = 36.0
+"""Edge at the first look below which a candidate never settles to a die, in pixels."""
+
+WHOLE_PIPS: Final = 4
+"""Number of pips from which a candidate's pips are no face of their own."""
+
+PART_PITCHES: Final = 0.4
+"""Distance in that candidate's pitches within which pips are the same, and beyond which middles
+are not."""
+
+PART_SHARE: Final = 0.6
+"""What is left of the score of such a part."""
+
 RIPPLE_FREE: Final = 0.06
 """Unevenness of the bare face, in steps of a pip, that costs a candidate nothing."""
 
@@ -521,6 +534,24 @@ FAINT_MISFIT_SHARE: Final = 0.4
 """Share of its misfit that is taken off: of faces that are as likely tilted as flat, tilted ones
 fit a flat square worse."""
 
+SAME_SET: Final = 0.8
+"""Chance that both dice are of one set, with the same pitch."""
+
+SAME_PITCH_SPREAD: Final = 0.003
+"""Usual difference of their pitches as they are measured, as a logarithm, on a known window."""
+
+OTHER_SET_DENSITY: Final = 5.0
+"""How densely the logarithms of the pitches' ratio lie for dice of two sets, per unit."""
+
+SMALLER_TRUST: Final = 0.5
+"""Share of what speaks against flat that counts: dice of two sets look alike, too."""
+
+TILTED_SMALLER: Final = 0.008
+"""How much smaller a die that leans by 8 to 12 degrees looks at least, as a logarithm."""
+
+TILTED_SMALLER_USUAL: Final = 0.06
+"""How much smaller beyond that usual ones look."""
+
 FLAT_AT_ONCE: Final = 20.0
 """Advantage over which, and misfit under which, a first comparison is enough."""
 
@@ -553,6 +584,14 @@ SIDE_FACE_DARKEST: Final = 0.05
 SIDE_FACE_LIGHTEST: Final = 1.3
 """Brightness of such a strip at most, as a share of the face's."""
 
+SIDE_FACE_BLACK: Final = 0.4
+"""What is left of such evidence where the die is black, so that any shadow has its tint: a sixth of
+145 flat ones that are faint seem to show such a strip, of leaning ones a third."""
+
+SIDE_FACE_GREY: Final = (0.08, 0.16)
+"""Differences of a face's tint from grey (sum of three shares) that are none, and that tell it from
+shadow."""
+
 SIDE_FACE_TINT_CHANGE: Final = 0.4
 """Change of tint that surely ends such a strip."""
 
@@ -563,7 +602,7 @@ SIDE_FACE_WEIGHT: Final = 10.0
 """What a sure side face takes from the advantage of flat; where flat has more to spare, none is
 sought."""
 
-SIDE_WIDE_WEIGHT: Final = 8.0
+SIDE_WIDE_WEIGHT: Final = 10.0
 """What a side face that surely is too wide for a flat die takes from the advantage of flat; where
 flat has more to spare, none is sought."""
 
@@ -923,6 +962,13 @@ PATCH_NOTHING: Final = 0.25
 PATCH_ENOUGH: Final = 0.5
 """Fullness at which it is enough evidence."""
 
+PATCH_APART_NOTHING: Final = 0.03
+"""Difference of its tint from that around it (sum of three shares) up to which a patch is light and
+shadow on one ground, as on the far end of a cup."""
+
+PATCH_APART_ENOUGH: Final = 0.08
+"""The same from which it may be a body; of 225 third dice 19 in 20 have 0.1 and more."""
+
 FOREIGN_CHROMA: Final = 0.42
 """Difference of tint from grey (sum of three shares) from which a colour is a die's whatever the
 others have: leather, wood and beer stay below 0.4."""
@@ -938,6 +984,12 @@ FOREIGN_NOTHING: Final = 0.65
 
 FOREIGN_ENOUGH: Final = 0.75
 """Fullness at which it is enough evidence."""
+
+FOREIGN_APART_NOTHING: Final = 0.08
+"""The same difference of tint for such a colour, up to which it is shadow on coloured ground."""
+
+FOREIGN_APART_ENOUGH: Final = 0.18
+"""The same from which it may be a body; of 103 third dice 98 in 100 have 0.2 and more."""
 
 DICE_WITHIN_PX: Final = 185.0
 """Distance from the middle, in pixels, within which dice can lie."""
