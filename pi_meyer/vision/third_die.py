@@ -71,14 +71,20 @@ def evidence_of(scene: Scene, pair: Sequence[Face]) -> float:
 
 
 def _coloured_body(scene: Scene, pair: Sequence[Face]) -> float:
+    """Evidence from patches of a die's size and colour.
+
+    Light and shadow on one ground make such patches too, whose tint is hardly their own. What is as
+    full as only a body can be is one all the same.
+    """
     small = small_view(scene, pair)
     own = best_patch(small, tuning.PATCH_WITHIN_PX)
+    apart = grade(own.apart, tuning.PATCH_APART_NOTHING, tuning.PATCH_APART_ENOUGH)
+    apart = max(apart, grade(own.full, tuning.PATCH_ENOUGH, tuning.PATCH_SURELY))
+    evidence = grade(own.full, tuning.PATCH_NOTHING, tuning.PATCH_ENOUGH) * min(1.0, apart)
     foreign = best_foreign_patch(small, tuning.PATCH_WITHIN_PX)
-    return grade(own.full, tuning.PATCH_NOTHING, tuning.PATCH_ENOUGH) * min(
-        1.0, grade(own.apart, tuning.PATCH_APART_NOTHING, tuning.PATCH_APART_ENOUGH)
-    ) + grade(foreign.full, tuning.FOREIGN_NOTHING, tuning.FOREIGN_ENOUGH) * min(
-        1.0, grade(foreign.apart, tuning.FOREIGN_APART_NOTHING, tuning.FOREIGN_APART_ENOUGH)
-    )
+    apart = grade(foreign.apart, tuning.FOREIGN_APART_NOTHING, tuning.FOREIGN_APART_ENOUGH)
+    full = grade(foreign.full, tuning.FOREIGN_NOTHING, tuning.FOREIGN_ENOUGH)
+    return evidence + full * min(1.0, apart)
 
 
 def _red_pip(scene: Scene, pair: Sequence[Face]) -> bool:

@@ -962,6 +962,9 @@ PATCH_NOTHING: Final = 0.25
 PATCH_ENOUGH: Final = 0.5
 """Fullness at which it is enough evidence."""
 
+PATCH_SURELY: Final = 0.75
+"""Fullness at which it is a body whatever its ground; far ends of cups reach 0.68."""
+
 PATCH_APART_NOTHING: Final = 0.03
 """Difference of its tint from that around it (sum of three shares) up to which a patch is light and
 shadow on one ground, as on the far end of a cup."""
