@@ -84,11 +84,24 @@ class White:
         possible = np.abs(places - complex(*self.middle_xy)) < tuning.BODY_WITHIN_PX
         for x, y in self.faces_xy.tolist():
             possible &= np.abs(places - complex(x, y)) > tuning.GLARE_BESIDE_EDGES * edge_px
-        white = self.bright.astype(np.float32)
+        white = self._hiding()
         return max(
             float((np.asarray(cv2.filter2D(white, -1, die)) * possible).max())
             for die in _dice_turned(round(edge_px / _SHRINK))
         )
+
+    def _hiding(self) -> Reals:
+        """What is nearly white and lies in front of dice, 1 or 0.
+
+        Where far lamps have their images is known; the other white is the room's light, behind.
+        """
+        white: Reals = self.bright.astype(np.float32)
+        if self.ring is not None and self.lamps_far:
+            rows, columns = np.nonzero(self.bright)
+            spots = np.stack((columns, rows), axis=1) * np.float32(_SHRINK) + (_SHRINK - 1) / 2
+            images = self.ring.near(spots.astype(np.float32), tuning.RING_BESIDE_PX)
+            white[rows[~images], columns[~images]] = 0
+        return white
 
     def _small_lamps(self, edge_px: float) -> bool:
         """Whether the lamps are known to have images that a die would not be lost in."""
