@@ -106,6 +106,24 @@ def test_a_patch_of_a_dies_colour_is_a_die_only_where_it_ends(width_px: int, is_
     assert (patch.full > tuning.PATCH_ENOUGH) is is_die
 
 
+@pytest.mark.parametrize(("ground", "is_die"), [((60, 60, 60), True), ((75, 95, 105), False)])
+def test_light_and_shadow_on_one_ground_are_no_die(
+    ground: tuple[int, int, int], is_die: bool
+) -> None:
+    """A patch of a die's tint stands apart only where its ground has another tint."""
+    image = np.full((480, 488, 3), ground, np.uint8)
+    ivory = (150, 190, 210)
+    # as wide as the far end of a cup: a die and a half
+    cv2.circle(image, (250, 310), round(0.62 * EDGE_PX), ivory, -1)
+    corners = cv2.boxPoints(((250.0, 150.0), (EDGE_PX, EDGE_PX), 20.0)).round().astype(np.int32)
+    cv2.fillConvexPoly(image, corners, ivory)
+    cv2.circle(image, (250, 150), 8, (20, 20, 20), -1)
+    scene = look(planes_of(image))
+    patch = best_patch(small_view(scene, scene.faces[:1]), 300.0)
+    assert (patch.apart > tuning.PATCH_APART_ENOUGH) is is_die
+    assert (patch.apart < tuning.PATCH_APART_NOTHING) is not is_die
+
+
 @pytest.mark.parametrize(
     ("colour", "is_die"), [((160, 60, 30), True), ((50, 50, 160), True), ((70, 90, 110), False)]
 )
@@ -196,6 +214,20 @@ def test_a_die_is_lost_only_where_neither_outline_nor_face_shows(
     image = _glare(radius_px, hole_px)
     white = find_white(planes_of(image), (), (223.5, 223.5))
     assert (white.most_hidden(float(EDGE_PX)) > tuning.GLARE_HIDES) is hides
+
+
+def test_a_lamp_of_the_room_behind_the_dice_hides_none() -> None:
+    """Where far lamps have their images is known: a wide white spot elsewhere lies behind dice."""
+    image = np.full((448, 448, 3), 60, np.uint8)
+    for turn in np.arange(10) * 2 * np.pi / 10:
+        at = 223.5 + 165 * np.array((np.cos(turn), np.sin(turn)))
+        cv2.circle(image, at.round().astype(int).tolist(), 14, (255, 255, 255), -1)
+    lamps = find_white(planes_of(image), (), (223.5, 223.5))
+    cv2.circle(image, (230, 190), 70, (255, 255, 255), -1)
+    room = find_white(planes_of(image), (), (223.5, 223.5))
+    assert lamps.lamps_far
+    assert room.lamps_far
+    assert room.most_hidden(float(EDGE_PX)) == lamps.most_hidden(float(EDGE_PX))
 
 
 def _readable(count: int, seed: int, lamps: float = 1.0) -> list[tuple[Image, tuple[int, int]]]:
