@@ -54,15 +54,15 @@ class Stance:
         advantage: how much more likely flat makes what was measured than the best tilt does, as
             twice a logarithm.
         misfit: how badly a flat square fits, in the same unit.
-        by_size: the same advantage by its size beside the other die's, 0 where that tells nothing.
         smear_px2: how much wider the rims of its pips are along one way than on average, as a
             square; a complex number that goes round twice with the way.
+        by_size: as ``advantage``, by its pitch beside the other die's; 0 where that tells nothing.
     """
 
     advantage: float
     misfit: float
-    by_size: float
     smear_px2: complex
+    by_size: float = 0.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
