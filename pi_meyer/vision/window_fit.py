@@ -12,7 +12,8 @@ import numpy.typing as npt
 from pi_meyer.errors import SettingsError
 from pi_meyer.vision.card import CODES, corners_mm
 from pi_meyer.vision.marks import FoundMark, find_marks
-from pi_meyer.vision.plate import Matrix3, Plate, apply_homography, straighten
+from pi_meyer.vision.plate import EDGE_MM, Matrix3, Plate, apply_homography, straighten
+from pi_meyer.vision.tuning import EDGE_MIN_PX, WORK_WIDTH_PX
 
 FloatArray = npt.NDArray[np.float64]
 
@@ -27,6 +28,12 @@ MARK_ODD: Final = 3.0
 
 MARK_ODD_MM: Final = 0.1
 """Millimetres below which no mark is left out."""
+
+UNDER_CUP_MM: Final = 36.0
+"""Radius within which a die under any cup shows all of its lower face."""
+
+MOST_ASIDE_MM: Final = 8.0
+"""Millimetres between the middles of window and picture; the reader looks round the latter."""
 
 K1_RANGE: Final = (-0.4, 0.4)
 """Radial distortion that is looked for; both cameras lie far inside."""
@@ -58,7 +65,8 @@ def fit_window(image: npt.NDArray[np.uint8]) -> WindowFit:
     """Return the window's plate from a picture of the card, ``(height, width, 3)``, BGR.
 
     Raises:
-        CalibrationError: too few marks are seen, or they do not lie as they were printed.
+        CalibrationError: too few marks are seen, they do not lie as they were printed, or the
+            window is too small, cut off or far beside the picture's middle.
     """
     marks = find_marks(image)
     if len(marks) < LEAST_MARKS:
@@ -66,7 +74,9 @@ def fit_window(image: npt.NDArray[np.uint8]) -> WindowFit:
             f"Only {len(marks)} of the card's {len(CODES)} marks are seen and {LEAST_MARKS} are "
             "needed; lay the card on the window, printed side down, and switch the lamps on."
         )
-    return _fit(marks, (image.shape[1], image.shape[0]))
+    fit = _fit(marks, (image.shape[1], image.shape[0]))
+    _check_view(fit.plate)
+    return fit
 
 
 def _fit(marks: tuple[FoundMark, ...], size_wh: tuple[int, int]) -> WindowFit:
@@ -86,7 +96,7 @@ def _fit(marks: tuple[FoundMark, ...], size_wh: tuple[int, int]) -> WindowFit:
     if residual_mm > MOST_RESIDUAL_MM:
         raise CalibrationError(
             f"The marks lie {residual_mm:.2f} mm off their places on the card; print it at 100 %, "
-            "lay it flat, turn away lamps that shine on it, and hold the camera still."
+            "lay it flat, turn away lamps that shine on it, and take a sharp picture."
         )
     plate = Plate(
         size_wh=size_wh,
@@ -96,6 +106,31 @@ def _fit(marks: tuple[FoundMark, ...], size_wh: tuple[int, int]) -> WindowFit:
         k1=k1,
     )
     return WindowFit(plate=_with_middle(plate), residual_mm=residual_mm, marks=len(marks))
+
+
+def _check_view(plate: Plate) -> None:
+    """Refuse a view in which the reader could not see the dice: that is the camera's place."""
+    width, height = plate.size_wh
+    die_px = EDGE_MM * plate.px_per_mm * WORK_WIDTH_PX / width
+    if die_px < EDGE_MIN_PX:
+        raise CalibrationError(
+            f"The card is too small in the picture: a die would span {die_px:.0f} pixels and "
+            f"{EDGE_MIN_PX:.0f} are needed; bring the camera nearer."
+        )
+    turns = np.linspace(0, 2 * np.pi, 16, endpoint=False)
+    rim_px = plate.to_px(UNDER_CUP_MM * np.stack([np.cos(turns), np.sin(turns)], axis=1))
+    if not ((rim_px > 0).all() and (rim_px < (width, height)).all()):
+        raise CalibrationError(
+            "The window does not lie in the picture as a whole; lay the card into the cup's ring, "
+            "and put the camera under its middle, farther away if need be."
+        )
+    aside = np.subtract(plate.centre_xy_px, (width / 2, height / 2))
+    aside_mm = float(np.hypot(*aside)) / plate.px_per_mm
+    if aside_mm > MOST_ASIDE_MM:
+        raise CalibrationError(
+            f"The card's middle lies {aside_mm:.0f} mm beside the picture's; lay it into the cup's "
+            "ring, and put the camera under its middle, looking straight up."
+        )
 
 
 def _best_k1(found_px: FloatArray, printed_mm: FloatArray, size_wh: tuple[int, int]) -> float:

@@ -118,6 +118,21 @@ def test_a_lamp_on_a_mark_spoils_that_mark_only(seed: int) -> None:
     assert fit.residual_mm < 0.1
 
 
+@pytest.mark.parametrize(
+    ("scale", "aside_px", "sentence"),
+    [
+        (2.3, 0, "a die would span 37 pixels and 40 are needed; bring the camera nearer"),
+        (6.8, 0, "does not lie in the picture as a whole"),
+        (4.4, 110, "lies 25 mm beside the picture's"),
+    ],
+)
+def test_a_camera_in_the_wrong_place_is_named(scale: float, aside_px: int, sentence: str) -> None:
+    """Where the reader could not see the dice the builder is told while the screwdriver is out."""
+    matrix = np.array([[scale, 0.0, 320.0 + aside_px], [0.0, scale, 240.0], [0.0, 0.0, 1.0]])
+    with pytest.raises(CalibrationError, match=sentence):
+        fit_window(card_picture(matrix, 0.0))
+
+
 def test_a_card_printed_out_of_shape_is_refused() -> None:
     """A card that a printer stretched in one corner does not fit its own numbers."""
     matrix = np.array([[4.9, 0.0, 320.0], [0.0, 4.9, 240.0], [0.0, 0.0, 1.0]])
