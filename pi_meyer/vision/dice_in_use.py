@@ -129,8 +129,9 @@ def check_opposites(below_by_top: Mapping[int, int]) -> None:
 def _seen(image: Image, top: int, read_die: ReadDie) -> DieReading:
     answer = read_die(image)
     if isinstance(answer, Refusal):
+        named = answer.reason.value.replace("_", " ")
         raise CalibrationError(
-            f"The picture with {top} on top cannot be read ({answer.reason.value}); lay the die "
+            f"The picture with {top} on top cannot be read ({named}); lay the die "
             "flat in the middle, nothing else on the window, and take it again."
         )
     return answer

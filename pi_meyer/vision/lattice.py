@@ -250,7 +250,7 @@ def pair_poses(centres: Reals, steps: Reals, aspects: Sequence[float] = (1.0,)) 
     """
     spots = as_complex(centres)
     gaps = np.abs(np.subtract.outer(spots, spots))
-    near = (gaps > _DIAGONAL_MIN_PX) & (gaps < _DIAGONAL_MAX_PX)
+    near = (gaps > _DIAGONAL_MIN_PX) & (gaps < tuning.DIAGONAL_MAX_PX)
     first, second = np.divmod(near.ravel().nonzero()[0], max(1, len(spots)))
     step, other = steps[first], steps[second]
     alike = np.minimum(step, other) > np.float32(tuning.PAIR_STEP_SHARE) * np.maximum(step, other)
@@ -278,4 +278,3 @@ def _as_points(spots: npt.NDArray[np.complex64]) -> Reals:
 
 
 _DIAGONAL_MIN_PX = tuning.EDGE_MIN_PX * tuning.PITCH_SHARE_MIN * math.sqrt(8)
-_DIAGONAL_MAX_PX = tuning.EDGE_MAX_PX * tuning.PITCH_SHARE_MAX * math.sqrt(8)

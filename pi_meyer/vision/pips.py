@@ -68,6 +68,10 @@ def find_blobs(
     least = np.float32(tuning.ROUND_SHARE / falls.shape[1])
     round_ = np.flatnonzero(falls[:, tuning.ROUND_RANK] > least * np.add.reduce(falls, axis=1))
     keep = round_[np.argsort(-steps[round_], kind="stable")]
+    # a texture has thousands of peaks; more than these could not be among the clearest places
+    of_dark = xy[keep, 1] >= height - 0.5
+    count = np.where(of_dark, np.cumsum(of_dark), np.cumsum(~of_dark))
+    keep = keep[count <= tuning.PEAKS_PER_BLOB * limit]
     xy, steps = xy[keep], steps[keep]
     first = np.flatnonzero(_first_of_place(xy))
     dark = xy[first, 1] >= height - 0.5

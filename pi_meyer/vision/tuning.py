@@ -48,6 +48,9 @@ BLOB_STEP_GREY: Final = 3.0
 BLOB_LIMIT: Final = 90
 """Number of blobs of one kind that are kept, the clearest first."""
 
+PEAKS_PER_BLOB: Final = 8
+"""Peaks that are looked at for each blob that is kept; several passes find the same one."""
+
 SAME_BLOB_PX: Final = 4.0
 """Blobs of one kind within this many pixels are one."""
 
@@ -65,8 +68,11 @@ ONE_WIDE: Final = 1.7
 EDGE_MIN_PX: Final = 40.0
 """Edge of a die in pixels below which it is not read."""
 
-EDGE_MAX_PX: Final = 96.0
-"""Largest edge of a die in pixels."""
+EDGE_MAX_PX: Final = 104.0
+"""Largest edge of a die in pixels: casino dice of 19 mm in the box as it is built span 98."""
+
+DIAGONAL_MAX_PX: Final = 84.7
+"""Largest distance in pixels of two pips of a face that lie corner to corner."""
 
 EDGE_USUAL_PX: Final = 76.0
 """Usual edge of a die in pixels: 16 mm at the working height."""

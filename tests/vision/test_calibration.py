@@ -217,7 +217,7 @@ def test_one_wrong_pair_is_enough(wrong: tuple[int, int]) -> None:
     ("change", "sentence"),
     [
         ({4: Refusal(reason=RefusalReason.GLARE)}, "4 on top cannot be read"),
-        ({2: Refusal(reason=RefusalReason.THREE_DICE)}, "three_dice"),
+        ({2: Refusal(reason=RefusalReason.THREE_DICE)}, "three dice"),
         ({5: face(2, scale=1.4)}, "no die of one size"),
     ],
 )

@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+import math
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from pi_meyer.service.eye import COMMON_EDGE_MM, Eye
-from pi_meyer.simulation.profiled import style_of
+from pi_meyer.simulation.chance import Doses, random_scene
+from pi_meyer.simulation.dice_model import STYLES
+from pi_meyer.simulation.optics import PLATE_SHIFT_MM, Lens
+from pi_meyer.simulation.profiled import measured_as, style_of
+from pi_meyer.simulation.scene import SceneKind
 from pi_meyer.simulation.simulated_camera import SimulatedCamera
 from pi_meyer.simulation.stepped_clock import SteppedClock
 from pi_meyer.simulation.table import Pose, SimulatedTable
+from pi_meyer.simulation.window_view import add_noise, render
 from pi_meyer.vision.gate import GateState
 from pi_meyer.vision.gate import View as GateView
 from pi_meyer.vision.hidden import Reveal, RevealKind
 from pi_meyer.vision.plate import EDGE_MM
-from pi_meyer.vision.profiles import die_names, die_profile
-from pi_meyer.vision.reader import read_frames
+from pi_meyer.vision.profiles import camera_names, camera_profile, die_names, die_profile
+from pi_meyer.vision.reader import read_frames, read_image
 from pi_meyer.vision.reading import Reading
 
 STEP_S = 0.05
@@ -47,6 +55,34 @@ def test_a_box_told_of_its_dice_sees_them_at_rest_and_reads_them(name: str) -> N
     assert eye.plate is not None
     assert eye.plate.edge_mm == profile.edge_mm
     eye.close()
+
+
+@pytest.mark.parametrize("camera", camera_names())
+@pytest.mark.parametrize("name", die_names())
+def test_dice_of_every_profile_are_read_as_large_as_each_camera_shows_them(
+    name: str, camera: str
+) -> None:
+    """At the working distance of the box as it is built large dice are not too large, nor small."""
+    profile, seen_by = die_profile(name), camera_profile(camera)
+    half_wide = math.tan(math.radians(seen_by.vfov_deg / 2)) * 4 / 3  # 640 x 480 of full height
+    lens = Lens(
+        distance_mm=seen_by.working_distance_mm - PLATE_SHIFT_MM,
+        hfov_deg=2 * math.degrees(math.atan(half_wide)),
+    )
+    rng = np.random.default_rng(2)
+    right = 0
+    for _ in range(5):
+        scene = random_scene(rng, Doses(marks=0, frost=0, room=0), kind=SceneKind.FLAT)
+        dice = tuple(
+            measured_as(replace(die, style=STYLES[style_of(profile)]), profile)
+            for die in scene.dice
+        )
+        scene = replace(scene, setting=replace(scene.setting, lens=lens), dice=dice)
+        answer = read_image(np.asarray(add_noise(render(scene), scene, rng), np.uint8))
+        if isinstance(answer, Reading):
+            assert answer.top == scene.tops
+            right += 1
+    assert right >= 4
 
 
 def test_an_untold_box_expects_the_common_die() -> None:

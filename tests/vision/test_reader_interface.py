@@ -6,6 +6,7 @@ import json
 import os
 import struct
 import sys
+import tracemalloc
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,7 +20,8 @@ from pi_meyer.service.cli_read import run_read
 from pi_meyer.simulation.chance import Doses, random_scene
 from pi_meyer.simulation.window_view import add_noise, render
 from pi_meyer.vision.picture_file import PictureError, load_picture
-from pi_meyer.vision.planes import PlaneMemory
+from pi_meyer.vision.pips import find_blobs
+from pi_meyer.vision.planes import PlaneMemory, planes_of
 from pi_meyer.vision.reader import View, around_window, read_frames, read_image
 from pi_meyer.vision.reading import Reading, Refusal, RefusalReason
 
@@ -125,6 +127,21 @@ def test_noise_is_refused(view: View) -> None:
     for _ in range(3):
         image = np.asarray(rng.integers(0, 256, (480, 640, 3)), np.uint8)
         assert isinstance(read_image(image, view=view), Refusal)
+
+
+def test_a_texture_of_thousands_of_spots_costs_no_memory() -> None:
+    """What is round is compared with few others, however much of it there is: 15 GB once."""
+    rows, columns = np.indices((480, 640)) // 9
+    checkered = np.repeat(((rows + columns) % 2 * 255).astype(np.uint8)[:, :, None], 3, axis=2)
+    large = np.asarray(cv2.resize(checkered, (1500, 1125)), np.uint8)
+    planes = planes_of(large)
+    tracemalloc.start()
+    try:
+        find_blobs(planes, within_px=1 << 20, limit=200)
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert most < 400_000_000
 
 
 def test_dice_below_forty_pixels_are_refused(views: list[tuple[Image, list[int]]]) -> None:
