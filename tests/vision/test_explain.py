@@ -14,7 +14,14 @@ from pi_meyer.simulation.window_view import add_noise, render
 from pi_meyer.vision.above import acceptable, judge_photo, look_closest
 from pi_meyer.vision.explain import STAGES, explain
 from pi_meyer.vision.explain_account import account_of, headline
-from pi_meyer.vision.explain_drawing import WIDTH_PX, with_words
+from pi_meyer.vision.explain_drawing import (
+    GREEN,
+    MOST_HEIGHT_PX,
+    WIDTH_PX,
+    Colour,
+    Sheet,
+    with_words,
+)
 from pi_meyer.vision.picture_file import load_picture
 from pi_meyer.vision.reader import look_below, read_image
 from pi_meyer.vision.reading import Reading, Refusal, RefusalReason
@@ -126,6 +133,32 @@ def test_the_stages_of_a_photo_are_those_of_the_view_from_above(
     shown = sorted(view.face.value for view in acceptable(look_closest(judge_photo(photo))))
     assert shown == sorted(answer.top)
     assert _stages(explain(photo, tmp_path, view=View.ABOVE)) == FIRST_LOOK
+
+
+@pytest.mark.parametrize("name", ["damiantab-003.jpg", "matteop65-107.jpg", "damiantab-002.jpg"])
+def test_the_faces_that_were_accepted_are_those_that_are_drawn(
+    shared: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """In whichever size of the photo a face was accepted, it is drawn green, and no other is."""
+    photo = load_picture(shared / "photos" / name)
+    chosen = judge_photo(photo).chosen
+    green: list[Image] = []
+    draw = Sheet.outline
+
+    def note(
+        sheet: Sheet, corners_xy: npt.NDArray[np.floating], colour: Colour, *, thick: int = 2
+    ) -> None:
+        if thick == 3 and colour == GREEN:
+            green.append((corners_xy.mean(axis=0) * sheet.scale).round())
+        draw(sheet, corners_xy, colour, thick=thick)
+
+    monkeypatch.setattr(Sheet, "outline", note)
+    explain(photo, tmp_path, view=View.ABOVE)
+    scale = min(WIDTH_PX / photo.shape[1], MOST_HEIGHT_PX / photo.shape[0])
+    middles = [view.centre_xy * scale for view in chosen]
+    assert len(green) == len(chosen)
+    for middle in middles:
+        assert min(np.hypot(*(middle - xy)) for xy in green) < 0.2 * chosen[0].edge_px * scale
 
 
 def test_a_refused_photo_is_told_with_the_place_of_what_decided(shared: Path) -> None:
