@@ -85,6 +85,9 @@ def run_calibrate(
     except SettingsError as problem:
         print(problem, file=sys.stderr)
         return 2
+    except KeyboardInterrupt:
+        print("Broken off. Nothing was written.", file=sys.stderr)
+        return 2
     _tell(learned, place)
     return 0
 

@@ -42,13 +42,21 @@ def sweep_focus(
         plate: the window; None for the default one.
 
     Raises:
-        CalibrationError: no position is clearly sharper than others.
+        CalibrationError: no position is clearly sharper than others, or the sharpest one lies at
+            an end of the range, so that a sharper one may lie beyond.
     """
     coarse = _measure(take, np.linspace(low, high, COARSE_STEPS), plate)
     step = (high - low) / (COARSE_STEPS - 1)
     around = best_position(coarse)
     fine = np.linspace(max(low, around - step), min(high, around + step), FINE_STEPS)
-    return best_position(_measure(take, fine, plate), least_gain=1.0)
+    best = best_position(_measure(take, fine, plate), least_gain=1.0)
+    if best in {low, high}:
+        nearer, farther = ("near", "farther from") if best == high else ("far", "nearer to")
+        raise CalibrationError(
+            f"The lens is sharpest at an end of its range: the camera stands too {nearer}; "
+            f"move it {farther} the window and try again."
+        )
+    return best
 
 
 def best_position(

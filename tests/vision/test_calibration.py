@@ -258,6 +258,19 @@ def test_the_sweep_finds_the_sharpest_lens_position() -> None:
     assert sharpness(take(13.7)) > sharpness(take(14.7))
 
 
+@pytest.mark.parametrize(("sharp_at", "advice"), [(28.0, "farther from"), (3.0, "nearer to")])
+def test_a_window_beyond_the_lenses_range_is_named(sharp_at: float, advice: str) -> None:
+    """Sharpest at an end of the range: the camera stands wrongly, and which way is said."""
+    sharp = card_picture(*geometry(0), noise=0.0, blur_px=0.6)
+
+    def take(position: float) -> npt.NDArray[np.uint8]:
+        soft = cv2.GaussianBlur(sharp, (0, 0), 0.3 + 0.2 * abs(position - sharp_at))
+        return np.asarray(soft, dtype=np.uint8)
+
+    with pytest.raises(CalibrationError, match=advice):
+        sweep_focus(take, 5.0, 25.0)
+
+
 def test_a_lens_that_changes_nothing_is_refused() -> None:
     """Without anything in view no position is better, and that is said."""
     grey = np.full((480, 640, 3), 100, dtype=np.uint8)
@@ -507,3 +520,17 @@ def test_the_calibration_names_the_camera_of_the_settings(tmp_path: Path) -> Non
     out = tmp_path / "calibration.toml"
     assert run_calibrate([card], out=out, settings_file=settings) == 0
     assert load_calibration(out).camera == "module3_wide"
+
+
+def test_a_calibration_that_is_broken_off_is_no_success(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Control-C says that nothing was written, and the command ends with 2."""
+
+    def stop(_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("pi_meyer.service.cli_calibrate.calibrate", stop)
+    card = write(tmp_path / "card.png", GREY)
+    assert run_calibrate([card], out=tmp_path / "out.toml") == 2
+    assert "Nothing was written" in capsys.readouterr().err
