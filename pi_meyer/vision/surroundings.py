@@ -87,7 +87,10 @@ def wide_side_face_of(
     clear = np.abs(lines.sum(axis=4)).max(axis=0) / np.maximum(count, 1)
     beyond = _STEPS - _widths(_inner(face, middle_xy))[:, None]
     there = (beyond > tuning.SIDE_LINE_FROM) & (beyond < tuning.SIDE_LINE_TO)
+    # what only falls off from a line nearer by is the die's own rim
+    falls = clear[:, 1:] < clear[:, :-1]
     clear *= there[..., None] & (count > _HALF / 2)
+    clear[:, 1:][falls] = 0
     own = _own_so_far(LINEAR[sample_colours(planes.image, points)])
     strip = own[:, :-_CLEAR] * clear[:, _OUTSIDE + _CLEAR :]
     return _rise(float(strip.max()), tuning.SIDE_LINE_NOTHING, tuning.SIDE_LINE_SURE)
@@ -98,12 +101,23 @@ def missing_side_face_of(
 ) -> float:
     """How surely a flat die's inner side face is not there, 0 to 1: no line where it should end.
 
+    Where those of the others are missing too, the window hides them: dice rarely lean alike.
+
     Args:
         planes: the picture.
         face: the face to look around.
         others: faces that may lie in the way; where they do, nothing is missed.
         middle_xy: the pixel right above the camera.
     """
+    missing = _missing(planes, face, others, middle_xy)
+    for other in others if missing else ():
+        missing = min(missing, 1 - _missing(planes, other, (face,), middle_xy))
+    return missing
+
+
+def _missing(
+    planes: Planes, face: Face, others: Sequence[Face], middle_xy: tuple[float, float]
+) -> float:
     inner = _inner(face, middle_xy)
     side = int(inner.argmax())
     seen = _rise(float(inner[side]), tuning.INNER_FACE_FROM, tuning.INNER_FACE_SURE)
