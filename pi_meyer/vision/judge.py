@@ -177,15 +177,17 @@ def _dear_margins(scene: Scene, face: Face) -> dict[Doubt, float]:
     if face.is_thin:
         return _straight_margins(scene, face)
     stance = scene.stance(face)
-    against = 0.0
+    black = against = 0.0
     if _flat_margin(face, stance, tuning.SIDE_FACE_WEIGHT) <= 0:
         others = [other for other in scene.faces[:2] if other is not face]
+        trust = trust_in_strips(scene.planes, face)
         seen = side_face_of(scene.planes, face, others, scene.middle_xy)
-        against = seen * tuning.SIDE_FACE_WEIGHT * trust_in_strips(scene.planes, face)
+        black = _black(face, trust)
+        against = black + seen * tuning.SIDE_FACE_WEIGHT * trust
     if _flat_margin(face, stance, against) > 0:
-        against = max(against, _odd_side_faces(scene, face, stance))
+        against = max(against, black + _odd_side_faces(scene, face, stance))
     margins = {
-        Doubt.TILTED: min(_flat_margin(face, stance, 0.0), _crease_margin(face, stance)),
+        Doubt.TILTED: min(_flat_margin(face, stance, black), _crease_margin(face, stance)),
         Doubt.SIDE_FACE: _flat_margin(face, stance, against),
     }
     if min(margins.values()) > 0 or not face.is_faint or face.value >= tuning.FLAT_MANY:
@@ -202,11 +204,10 @@ def _straight_margins(scene: Scene, face: Face) -> dict[Doubt, float]:
     stance = scene.stance(face, straight=True)
     others = [other for other in scene.faces[:2] if other is not face]
     against = sum(_smaller(face, other) for other in others)
-    trust = trust_in_strips(scene.planes, face)
-    weights = [trust * weight for weight in tuning.FAINT_WEIGHTS]
-    left = sum(weights)
+    against += _black(face, trust_in_strips(scene.planes, face))
+    left = sum(tuning.FAINT_WEIGHTS)
     for weight, seek in zip(
-        weights,
+        tuning.FAINT_WEIGHTS,
         (side_face_of, wide_side_face_of, missing_side_face_of),
         strict=True,
     ):
@@ -217,6 +218,11 @@ def _straight_margins(scene: Scene, face: Face) -> dict[Doubt, float]:
         Doubt.TILTED: min(_faint_margin(face, stance, 0.0), _crease_margin(face, stance)),
         Doubt.SIDE_FACE: _faint_margin(face, stance, against),
     }
+
+
+def _black(face: Face, trust: float) -> float:
+    """What it takes from the advantage that a face is faint and black: strips tell little then."""
+    return tuning.BLACK_ADVANTAGE * (1 - trust) if face.is_faint else 0.0
 
 
 def _smaller(face: Face, other: Face) -> float:

@@ -126,6 +126,8 @@ def alike(
     clear &= (spots.near < 0.3 * middle) & (spots.far < tuning.SPOT_FAR_FALL * middle)
     clear |= _flat(spots, polarity, step)
     if polarity is Polarity.LIGHT:
+        # within a drop's dark rim it is as light as around it
+        clear &= spots.far > tuning.SPOT_FAR_LEAST * middle
         # several white spots, or one far out, are lamps, and so are paler ones as far out as those
         white = spots.levels > tuning.SPOT_WHITE
         alone = (spots.radii_px < tuning.LAMPS_NEAR_WITHIN_PX) & ~_others(spots.xy, white)

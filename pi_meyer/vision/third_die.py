@@ -244,9 +244,15 @@ def _on_dim_lamps(scene: Scene, spots: Spots, xy: Reals) -> npt.NDArray[np.bool_
     """Which places lie on images of lamps that are not white, but evenly spaced round the axis."""
     out = np.flatnonzero(spots.radii_px > tuning.SPOT_RING_FROM_PX)
     best = out[np.argsort(-spots.falls[out], kind="stable")][: tuning.RING_SPOTS_MAX]
-    reaches = np.full(len(best), tuning.SPOT_SAME_PX)
-    ring = ring_through(spots.xy[best], reaches, scene.middle_xy)
-    return np.zeros(len(xy), bool) if ring is None else ring.near(xy, 0.0)
+    # lamps are alike: what stands out far more or less is something else on their circle
+    usual = np.median(spots.falls[best[: tuning.RING_SEEN_MIN]]) if len(best) else 0.0
+    alike = best[np.abs(spots.falls[best] - usual) < tuning.RING_FALL_SHARE * usual]
+    there = np.zeros(len(xy), bool)
+    for some in (best, alike):
+        reaches = np.full(len(some), tuning.SPOT_SAME_PX)
+        ring = ring_through(spots.xy[some], reaches, scene.middle_xy)
+        there |= False if ring is None else ring.near(xy, 0.0)
+    return there
 
 
 def _lamps_near(scene: Scene, polarity: Polarity, spots: Spots) -> bool:
