@@ -9,10 +9,11 @@ import numpy as np
 import pytest
 
 from pi_meyer.vision.pips import Polarity
-from pi_meyer.vision.spots import Spots, any_dark_pip, in_company
+from pi_meyer.vision.spots import Spots, alike, any_dark_pip, in_company
 
 if TYPE_CHECKING:
     from pi_meyer.vision.faces import Face
+    from pi_meyer.vision.judge import Scene
 
 PITCH_PX, STEP = 20.0, 0.3
 
@@ -43,6 +44,26 @@ def test_two_alike_are_pips_where_they_are_sharp_or_lie_on_clear_ground(
 ) -> None:
     """A crowded pip must have an even middle; a soft one an even ring. Neither alone is enough."""
     assert _two(near=near, uneven=uneven) == [are_pips, are_pips]
+
+
+@pytest.mark.parametrize(("far", "is_pip"), [(1.0, True), (0.6, True), (0.05, False)])
+def test_the_light_middle_of_a_drop_is_no_pip(far: float, is_pip: bool) -> None:
+    """A pip lies on a body; beyond a drop's dark rim there is the light of its middle again."""
+    one = np.ones(1, np.float32)
+    drop = Spots(
+        xy=np.array(((100.0, 100.0),), np.float32),
+        radii_px=90 * one,
+        levels=0.3 * one,
+        near=0.0 * one,
+        falls=0.24 * one,
+        far=np.float32(far * 0.24) * one,
+        uneven=0.02 * one,
+        round_=0.97 * one,
+    )
+    white = SimpleNamespace(lamp_like=lambda _: False)
+    scene = cast("Scene", SimpleNamespace(white=white))
+    _, clear = alike(scene, drop, Polarity.LIGHT, STEP)
+    assert clear.tolist() == [is_pip]
 
 
 def test_spots_farther_apart_than_on_a_face_are_no_company() -> None:

@@ -217,19 +217,10 @@ def test_an_inner_side_face_says_nothing() -> None:
     assert _with_strip(-1.0, 0.1) < 0.1
 
 
-def _with_side_face(
-    inner: bool, wide: float, ends: tuple[float, float] = (-0.5, 0.5)
-) -> tuple[float, float]:
-    """How surely a strip of the die's colour, so many edges wide, is too wide, and one missing.
-
-    Args:
-        inner: whether it lies towards the middle.
-        wide: its width in edges.
-        ends: where it begins and ends along the side, in edges.
-    """
-    picture = _picture((4, LEFT, LEVEL), (5, RIGHT, LEVEL))
-    scene = look(planes_of(picture))
-    face, others = _at(scene, LEFT), [_at(scene, RIGHT)]
+def _paint_side_face(
+    picture: Picture, face: Face, inner: bool, wide: float, ends: tuple[float, float]
+) -> None:
+    """Paint a strip of the die's colour beside a face."""
     way = (MIDDLE_XY - face.centre_xy) * (1 if inner else -1)
     side = int((face.normals @ way).argmax())
     normal, along = face.normals[side], face.normals[(side + 1) % 4]
@@ -238,6 +229,27 @@ def _with_side_face(
     corners = [near + EDGE_PX * (place * along + out * normal) for place, out in places]
     shade = tuple(channel * 0.6 for channel in RED)
     cv2.fillPoly(picture, [np.rint(np.array(corners)).astype(np.int32)], shade)
+
+
+def _with_side_face(
+    inner: bool,
+    wide: float,
+    ends: tuple[float, float] = (-0.5, 0.5),
+    of_other: float = 0.09,
+) -> tuple[float, float]:
+    """How surely a strip of the die's colour, so many edges wide, is too wide, and one missing.
+
+    Args:
+        inner: whether it lies towards the middle.
+        wide: its width in edges.
+        ends: where it begins and ends along the side, in edges.
+        of_other: width of the other die's inner side face in edges.
+    """
+    picture = _picture((4, LEFT, LEVEL), (5, RIGHT, LEVEL))
+    scene = look(planes_of(picture))
+    face, others = _at(scene, LEFT), [_at(scene, RIGHT)]
+    _paint_side_face(picture, face, inner, wide, ends)
+    _paint_side_face(picture, others[0], True, of_other, (-0.5, 0.5))
     planes, middle_xy = planes_of(picture), (float(MIDDLE_XY[0]), float(MIDDLE_XY[1]))
     return (
         wide_side_face_of(planes, face, others, middle_xy),
@@ -263,3 +275,13 @@ def test_a_side_face_too_wide_for_a_flat_die_shows_on_half_a_side(
 def test_a_die_far_out_without_its_inner_side_face_leans() -> None:
     """Where a flat die must show its inner side face and none is there, that is told."""
     assert _with_side_face(inner=True, wide=0.0)[1] == 1.0
+
+
+def test_where_no_die_shows_its_inner_side_face_none_is_missed() -> None:
+    """A window that hides the side faces of both dice tells nothing of one."""
+    assert _with_side_face(inner=True, wide=0.0, of_other=0.0)[1] < 0.6
+
+
+def test_the_slope_of_a_dies_own_rim_ends_no_strip() -> None:
+    """A line just beyond a side is the die's own soft rim, and what falls off from it none."""
+    assert _with_side_face(inner=False, wide=0.07)[0] == 0.0
