@@ -26,7 +26,7 @@ from pi_meyer.vision.empty_window import learn_empty_window
 from pi_meyer.vision.marks import find_marks
 from pi_meyer.vision.one_die import read_one_die
 from pi_meyer.vision.picture_file import load_picture, plain_name
-from pi_meyer.vision.profiles import camera_profile
+from pi_meyer.vision.profiles import camera_profile, die_profile
 from pi_meyer.vision.window_fit import LEAST_MARKS, CalibrationError, fit_window
 
 if TYPE_CHECKING:
@@ -44,6 +44,9 @@ TOP_IN_NAME = re.compile(r"top[-_ ]?([1-6])$", re.IGNORECASE)
 
 FARTHEST = 0.6
 """The sweep begins at this share of the working distance's dioptres: well behind the window."""
+
+ODD_EDGE = 0.06
+"""Share by which the dice may measure otherwise than the settings name them before it is said."""
 
 HOW_TO = (
     "Give pictures from under the window: one of the calibration card (needed), one of the empty "
@@ -89,6 +92,7 @@ def run_calibrate(
         print("Broken off. Nothing was written.", file=sys.stderr)
         return 2
     _tell(learned, place)
+    _compare(learned, settings)
     return 0
 
 
@@ -216,6 +220,17 @@ def _naming(path: Path) -> Iterator[None]:
         yield
     except CalibrationError as problem:
         raise CalibrationError(f"{plain_name(path)}: {problem}") from problem
+
+
+def _compare(learned: Calibration, settings: Settings) -> None:
+    """Say it where the dice measure otherwise than the settings name them."""
+    named = die_profile(settings.dice_profile)
+    if learned.die is None or abs(learned.die.edge_mm / named.edge_mm - 1) < ODD_EDGE:
+        return
+    print(
+        f"The settings name dice of {named.edge_mm:.1f} mm ({settings.dice_profile}): are these "
+        "other dice, or was the card not printed at 100 %? Measure its ruler."
+    )
 
 
 def _tell(calibration: Calibration, out: Path) -> None:

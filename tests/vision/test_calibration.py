@@ -534,3 +534,23 @@ def test_a_calibration_that_is_broken_off_is_no_success(
     card = write(tmp_path / "card.png", GREY)
     assert run_calibrate([card], out=tmp_path / "out.toml") == 2
     assert "Nothing was written" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("edge_mm", "is_said"), [(15.7, False), (16.4, False), (12.1, True)])
+def test_dice_that_measure_otherwise_than_the_settings_say_are_mentioned(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    edge_mm: float,
+    is_said: bool,
+) -> None:
+    """Other dice, or a card that was printed smaller: the builder is sent to the ruler."""
+    found = whole()
+    assert found.die is not None
+    found = replace(found, die=replace(found.die, edge_mm=edge_mm))
+    monkeypatch.setattr("pi_meyer.service.cli_calibrate.calibrate", lambda _: found)
+    settings = tmp_path / "settings.toml"
+    settings.write_text('[dice]\nprofile = "western_16mm"\n', encoding="utf-8")
+    grey = write(tmp_path / "card.png", GREY)
+    assert run_calibrate([grey], out=tmp_path / "out.toml", settings_file=settings) == 0
+    assert ("ruler" in capsys.readouterr().out) == is_said
