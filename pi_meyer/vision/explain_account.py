@@ -96,10 +96,8 @@ def _why_no_pair(scene: Scene, judged: Sequence[JudgedFace]) -> list[str]:
     if not same_size(*likely[:2]):
         edges = " and ".join(f"{face.edge_px:.0f}" for face in likely[:2])
         pitches = " and ".join(f"{face.pitch_px:.1f}" for face in likely[:2])
-        return [
-            "A and B differ too much in size: "
-            + f"edges of {edges} pixels, pips {pitches} pixels apart."
-        ]
+        sizes = f"edges of {edges} pixels, pips {pitches} pixels apart"
+        return [f"A and B differ too much in size: {sizes}."]
     return doubts_in_words(judged[:2])
 
 
