@@ -23,7 +23,7 @@ from pi_meyer.vision.cell_margins import (
 )
 from pi_meyer.vision.faces import Face, find_faces
 from pi_meyer.vision.flatness import Stance, stances_of
-from pi_meyer.vision.lamp_light import Symmetry, symmetry_of
+from pi_meyer.vision.lamp_light import Symmetry, symmetry_of, without_lamp_light
 from pi_meyer.vision.pips import Blobs, Polarity, find_blobs
 from pi_meyer.vision.planes import as_complex
 from pi_meyer.vision.surroundings import (
@@ -37,7 +37,7 @@ from pi_meyer.vision.white import White, find_white
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from pi_meyer.vision.planes import Planes, Reals
+    from pi_meyer.vision.planes import Bytes, Planes, Reals
 
 
 class Doubt(enum.Enum):
@@ -81,6 +81,7 @@ class Scene:
         straight_stances: the same where the sides of faint faces are believed by how straight they
             run.
         symmetries: those of the lamps' light, once they were asked for.
+        unlit: the picture without that light, once that was asked for.
     """
 
     planes: Planes
@@ -91,6 +92,7 @@ class Scene:
     stances: list[Stance] = field(default_factory=list)
     straight_stances: list[Stance] = field(default_factory=list)
     symmetries: dict[tuple[object, ...], Symmetry] = field(default_factory=dict)
+    unlit: dict[tuple[object, ...], Bytes] = field(default_factory=dict)
 
     def stance(self, face: Face, *, straight: bool = False) -> Stance:
         """How a face lies; the first two are one pair and are measured together.
@@ -118,6 +120,21 @@ class Scene:
         if found is None:
             found = symmetry_of(self.planes.light, self.white.ring, known)
             self.symmetries[key] = found
+        return found
+
+    def without_lamps(self, known: Sequence[Face], *, finely: bool = False) -> Bytes:
+        """The picture without the lamps' light, for all who ask of it.
+
+        Args:
+            known: faces, which are no part of that light.
+            finely: see ``without_lamp_light``.
+        """
+        key = (self.planes, self.white.ring, finely, *known)
+        found = self.unlit.get(key)
+        if found is None:
+            symmetry = self.lamp_symmetry(known)
+            found = without_lamp_light(self.planes.image, symmetry, known, finely=finely)
+            self.unlit[key] = found
         return found
 
 

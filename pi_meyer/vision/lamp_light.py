@@ -36,16 +36,19 @@ _INNER = np.arange(1, 25).astype(np.float32)
 """The same where a die that the lamps' light covers would show."""
 _SLOW = 9
 """Side of a square of the small picture over which what lies far behind changes little."""
-_ROUND = 40
+_FEW_RADII = np.arange(4, 34, 4).astype(np.float32)
+"""Fewer of them, for a first search."""
+_ROUND = 24
 """Turns of a whole that are tried where the number of lamps is not asked for."""
 _PER_LAMP = 8
+_HALF = 2
 _ARC_PX = 90.0
-"""Radius in pixels at which the samples of the whole light lie a pixel apart."""
+"""Radius in pixels at which the samples of that light lie a pixel apart."""
 _EDGE = 2
 """Rows of the neighbouring turns that are kept on either side of one turn."""
-_LEVELS = 16383
+_LEVELS = 65535
 _GREYS = np.rint(255 * (np.arange(_LEVELS + 1) / _LEVELS) ** (1 / tuning.GAMMA)).astype(np.uint8)
-"""Linear light in steps -> grey level."""
+"""Linear light in steps -> grey level; below, the other way."""
 _NO_SECOND: Any = None
 
 
@@ -74,7 +77,7 @@ def symmetry_of(light: Bytes, ring: LampRing | None, known: Sequence[Face]) -> S
         has_holes=bool(known),
     )
     places = search.middle + _GRID
-    places = places[np.argsort(search.lost(places, _ROUND, 1), kind="stable")]
+    places = places[np.argsort(search.lost(places, _ROUND, 1, _FEW_RADII), kind="stable")]
     tried = search.best(places[: tuning.SYMMETRY_PLACES], tuning.SYMMETRY_COUNTS)
     counts = list(dict.fromkeys(count for _, _, count in tried))[: tuning.SYMMETRY_RIVALS]
     _, place, count = tried[0]
@@ -140,27 +143,27 @@ class _Search:
         ]
         return sorted(found, key=lambda one: one[0])
 
-    def lost(self, places: Waves, count: int, per_lamp: int) -> Floats:
+    def lost(self, places: Waves, count: int, per_lamp: int, radii: Floats = _RADII) -> Floats:
         """How much of the picture is not the same after turns round each place, ``(n,)``.
 
         Places far from the camera's axis cost a little more.
         """
         starts = (places - np.complex64(1.5 + 1.5j)) / np.float32(_SHRINK)
-        folded = _folded(self.small, starts, count, per_lamp, _RADII)
+        folded = _folded(self.small, starts, count, per_lamp, radii)
         # farther out a spot stands for more of the picture
-        weights = np.tile(_RADII, count * per_lamp)
+        weights = np.tile(radii, count * per_lamp)
         turned = folded.take(_turned(count), axis=1)
-        gaps = np.subtract(folded[:, None], turned, out=turned)
-        np.minimum(np.abs(gaps, out=gaps), np.float32(tuning.SYMMETRY_GAP_MAX), out=gaps)
-        flat = gaps.reshape(len(places), -1, len(weights))
+        gaps = np.subtract(folded[:, None], turned, out=turned).reshape(-1, len(weights))
+        np.abs(gaps, out=gaps)
         weight = weights.sum()
         if self.has_holes:
-            holes = np.isnan(flat)
-            flat[holes] = 0
-            weight = weight - holes @ weights
-        lost = np.add.reduce(flat @ weights / (weight + np.float32(1e-6)), axis=1)
+            seen = gaps == gaps
+            weight = seen.astype(np.float32) @ weights
+            cv2.patchNaNs(gaps, 0)
+        cv2.min(gaps, tuning.SYMMETRY_GAP_MAX, gaps)
+        lost = (gaps @ weights / (weight + np.float32(1e-6))).reshape(len(places), -1).mean(axis=1)
         away = np.abs(places - self.middle) / tuning.SYMMETRY_AXIS_PX
-        return np.asarray(lost / flat.shape[1] * (1 + away * away), np.float32)
+        return np.asarray(lost * (1 + away * away), np.float32)
 
 
 @functools.lru_cache(maxsize=16)
@@ -200,48 +203,104 @@ def _ways(steps: int, radii: int, first: float, apart: float) -> Waves:
     return places
 
 
-def without_lamp_light(image: Bytes, symmetry: Symmetry, known: Sequence[Face]) -> Bytes:
+def without_lamp_light(
+    image: Bytes, symmetry: Symmetry, known: Sequence[Face], *, finely: bool = False
+) -> Bytes:
     """A picture ``(height, width, 3)`` without the light that is the same after every turn.
 
-    What is white for the lamps' light alone stays white, since it hides what lies behind.
+    That light is smooth: it is measured in a picture of half the size. What is white for the lamps'
+    light alone stays white, since it hides what lies behind.
 
     Args:
         image: the picture, BGR.
         symmetry: of the lamps.
         known: faces, which are no part of that light.
+        finely: measure it in the picture itself, whose sharp edges leave less behind.
     """
-    reach = tuning.SYMMETRY_REACH_PX
-    x, y = (round(at) for at in symmetry.centre_xy)
-    left, top = max(0, x - reach), max(0, y - reach)
-    part = image[top : y + reach + 1, left : x + reach + 1]
-    light = np.asarray(cv2.LUT(part, LINEAR), np.float32)
-    centre_xy = (symmetry.centre_xy[0] - left, symmetry.centre_xy[1] - top)
-    within = Symmetry(centre_xy=centre_xy, count=symmetry.count)
-    of_lamps = _put_back(_shared(light, within, known, (left, top)), within, part.shape)
-    light -= of_lamps
-    light *= np.float32(_LEVELS)
-    np.maximum(light, 0, out=light)
-    grey = _GREYS.take(light.astype(np.int16))
-    white, strong = cv2.inRange(part, _BRIGHT, _WHITEST), cv2.inRange(of_lamps, _HIDING, _ANY)
-    hidden = cv2.bitwise_and(white, strong)
-    without = image.copy()
-    without[top : y + reach + 1, left : x + reach + 1] = cv2.bitwise_or(
-        grey, cv2.merge((hidden, hidden, hidden))
+    rows, columns = (
+        _even_part(at, size)
+        for at, size in zip(symmetry.centre_xy[::-1], image.shape, strict=False)
     )
+    part = image[rows, columns]
+    shrink = 1 if finely else _HALF
+    of_lamps = _of_lamps(part, symmetry, known, (columns.start, rows.start), shrink)
+    hiding = cv2.inRange(of_lamps, _HIDING, _ANY)
+    size_wh = part.shape[1::-1]
+    steps = cv2.resize(_as_steps(of_lamps), size_wh, interpolation=cv2.INTER_LINEAR)
+    grey = _GREYS.take(cv2.subtract(cv2.LUT(part, _STEPS), steps))
+    without = image.copy()
+    without[rows, columns] = grey
+    if cv2.countNonZero(hiding):
+        strong = cv2.resize(hiding, size_wh, interpolation=cv2.INTER_NEAREST)
+        hidden = cv2.bitwise_and(cv2.inRange(part, _BRIGHT, _WHITEST), strong)
+        without[rows, columns][hidden > 0] = 255
     return without
+
+
+def _as_steps(light: Floats) -> npt.NDArray[np.uint16]:
+    """Linear light in steps of 16 bit."""
+    return np.asarray(np.rint(np.minimum(light, 1) * np.float32(_LEVELS)), np.uint16)
+
+
+_STEPS = _as_steps(LINEAR)
+
+
+def _even_part(middle: float, size: int) -> slice:
+    """The pixels of a row or column that the lamps' light can reach, an even number of them."""
+    reach = tuning.SYMMETRY_REACH_PX
+    start = max(0, round(middle) - reach)
+    return slice(start, start + (min(size, round(middle) + reach) - start) // 2 * 2)
+
+
+def _of_lamps(
+    part: Bytes,
+    symmetry: Symmetry,
+    known: Sequence[Face],
+    corner_xy: tuple[int, int],
+    shrink: int,
+) -> Floats:
+    """The lamps' light in a part of a picture, linear, ``(rows, columns, 3)``.
+
+    Args:
+        part: of the picture, BGR.
+        symmetry: of the lamps, in pixels of the picture.
+        known: faces, which are no part of that light.
+        corner_xy: where the part begins.
+        shrink: how many of its pixels, along a side, one of the answer stands for.
+    """
+    size_wh = (part.shape[1] // shrink, part.shape[0] // shrink)
+    light = cv2.LUT(cv2.resize(part, size_wh, interpolation=cv2.INTER_AREA), LINEAR)
+    # the middle of the first small pixel lies between those of its pixels
+    first = np.array(corner_xy) + (shrink - 1) / 2
+    for face in known:
+        corners = np.round((face.corners_xy() - first) / shrink).astype(np.int32)
+        cv2.fillConvexPoly(light, corners, (np.nan,) * 3)
+    x, y = ((np.array(symmetry.centre_xy) - first) / shrink).tolist()
+    within = Symmetry(centre_xy=(x, y), count=symmetry.count)
+    return _put_back(_shared(np.asarray(light, np.float32), within, shrink), within, size_wh)
 
 
 def without_white(image: Bytes) -> Bytes:
     """The same picture with what stayed white filled from around it, but for its midst."""
-    white = cv2.dilate(cv2.inRange(image, _WHITEST, _WHITEST), _RIM) > 0
+    whitest = cv2.inRange(image, _WHITEST, _WHITEST)
+    left, top, width, height = cv2.boundingRect(whitest)
+    filled = image.copy()
+    if not width:
+        return filled
+    # far from it nothing is asked for
+    rows, columns = (
+        slice(max(0, start - tuning.WHITE_FILL_PX), start + size + tuning.WHITE_FILL_PX)
+        for start, size in ((top, height), (left, width))
+    )
+    white = cv2.dilate(whitest[rows, columns], _RIM) > 0
     size_wh = (tuning.WHITE_FILL_PX, tuning.WHITE_FILL_PX)
     counts = cv2.boxFilter((~white).astype(np.uint8), cv2.CV_32F, size_wh, normalize=False)
-    shown = image.copy()
-    shown[white] = 0
-    sums = cv2.boxFilter(shown, cv2.CV_32F, size_wh, normalize=False)
+    shown = filled[rows, columns]
     near = np.asarray(white & (np.asarray(counts) > 0), bool)
-    filled = image.copy()
-    filled[near] = np.asarray(sums)[near] / np.asarray(counts)[near][:, None]
+    known = shown.copy()
+    known[white] = 0
+    sums = cv2.boxFilter(known, cv2.CV_32F, size_wh, normalize=False)
+    shown[near] = np.asarray(sums)[near] / np.asarray(counts)[near][:, None]
     return filled
 
 
@@ -250,27 +309,23 @@ _BRIGHT, _WHITEST = (tuning.BRIGHT_GREY,) * 3, (255,) * 3
 _HIDING, _ANY = (tuning.LAMP_LIGHT_HIDES,) * 3, (2.0,) * 3
 
 
-def _shared(
-    light: Floats, symmetry: Symmetry, known: Sequence[Face], corner_xy: tuple[int, int]
-) -> Floats:
+def _shared(shown: Floats, symmetry: Symmetry, shrink: int) -> Floats:
     """The light of one turn that most others have at least, ``(per_lamp, radii, 3)``."""
-    shown = light.copy()
-    for face in known:
-        corners = np.round(face.corners_xy() - np.array(corner_xy)).astype(np.int32)
-        cv2.fillConvexPoly(shown, corners, (np.nan,) * 3)
-    per_lamp = int(np.ceil(2 * np.pi * _ARC_PX / symmetry.count))
-    radii = np.arange(tuning.SYMMETRY_REACH_PX, dtype=np.float32) + np.float32(0.5)
+    per_lamp = int(np.ceil(2 * np.pi * _ARC_PX / shrink / symmetry.count))
+    radii = np.arange(tuning.SYMMETRY_REACH_PX // shrink, dtype=np.float32) + np.float32(0.5)
     place = np.array([complex(*symmetry.centre_xy)], np.complex64)
     folded = _folded(shown, place, symmetry.count, per_lamp, radii)[0]
     shared = _of_rank(folded, tuning.SYMMETRY_SHARE)
     # what lies behind everything, as it is seen far out, is no light of lamps
-    ground = _quantile(shared[::4, tuning.SYMMETRY_GROUND_PX :: 4].reshape(-1, 3), 0.02)
+    far_out = shared[:: 4 // shrink, tuning.SYMMETRY_GROUND_PX // shrink :: 4 // shrink]
+    ground = _quantile(far_out.reshape(-1, 3), 0.02)
     above = np.maximum(shared - ground, 0)
     above[~np.isfinite(above)] = 0
     # fading out, so that the rest of the picture joins without a step
-    above *= np.minimum(1, (radii[-1] - radii) / tuning.SYMMETRY_FADES_PX)[:, None]
+    above *= np.minimum(1, (radii[-1] - radii) * shrink / tuning.SYMMETRY_FADES_PX)[:, None]
     rows = np.concatenate((above[-_EDGE:], above, above[:_EDGE]))
-    return np.asarray(cv2.GaussianBlur(rows, (3, 3), 0), np.float32)
+    # at full size single samples are noisy
+    return rows if shrink > 1 else np.asarray(cv2.GaussianBlur(rows, (3, 3), 0), np.float32)
 
 
 def _of_rank(turns: Floats, share: float) -> Floats:
@@ -303,11 +358,11 @@ def _quantile(colours: Floats, share: float) -> Floats:
     return np.asarray(low + part * (ranked[int(np.ceil(at))] - low), np.float32)
 
 
-def _put_back(shared: Floats, symmetry: Symmetry, shape: tuple[int, ...]) -> Floats:
-    """The light of one turn put back to every turn, for a picture of this shape."""
+def _put_back(shared: Floats, symmetry: Symmetry, size_wh: tuple[int, int]) -> Floats:
+    """The light of one turn put back to every turn, for a picture of this size."""
     columns, rows = np.meshgrid(
-        np.arange(shape[1], dtype=np.float32) - np.float32(symmetry.centre_xy[0]),
-        np.arange(shape[0], dtype=np.float32) - np.float32(symmetry.centre_xy[1]),
+        np.arange(size_wh[0], dtype=np.float32) - np.float32(symmetry.centre_xy[0]),
+        np.arange(size_wh[1], dtype=np.float32) - np.float32(symmetry.centre_xy[1]),
     )
     away, way = cv2.cartToPolar(columns, rows)
     per_lamp = len(shared) - 2 * _EDGE

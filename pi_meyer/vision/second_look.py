@@ -17,11 +17,11 @@ import numpy.typing as npt
 from pi_meyer.vision import tuning
 from pi_meyer.vision.glare import glare_hides_a_die
 from pi_meyer.vision.judge import Scene, judge, judge_all, look, same_size, smear_of
-from pi_meyer.vision.lamp_light import without_lamp_light, without_white
+from pi_meyer.vision.lamp_light import without_white
 from pi_meyer.vision.lattice import CELLS, TWINS, Poses
 from pi_meyer.vision.pips import Polarity, find_blobs
 from pi_meyer.vision.planes import LINEAR, PlaneMemory, planes_of, sample
-from pi_meyer.vision.third_die import clear_third_face, lamps_lie_near, pip_evidence, third_die
+from pi_meyer.vision.third_die import clear_third_face, evidence_without_lamps, lamps_lie_near, third_die
 from pi_meyer.vision.white import find_white
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from pi_meyer.vision.faces import Face
     from pi_meyer.vision.judge import JudgedFace
-    from pi_meyer.vision.planes import Planes
+    from pi_meyer.vision.planes import Bytes, Planes
     from pi_meyer.vision.white import White
 
 
@@ -105,7 +105,8 @@ def _against(first: Scene, whole: Scene, second: Scene) -> SecondDoubt | None:
     if glare_hides_a_die(whole, pair):
         return SecondDoubt.GLARE
     third = third_die(whole, pair) or third_die(second, pair)
-    return SecondDoubt.THIRD_DIE if third or third_die_in_lamp_light(whole, pair) else None
+    third = third or third_die_in_lamp_light(whole, pair, second.planes.image)
+    return SecondDoubt.THIRD_DIE if third else None
 
 
 def _lamps_deceive(first: Scene, second: Scene, face: Face) -> bool:
@@ -178,30 +179,23 @@ _CELL_SPOTS = np.concatenate(
 """Spots on and around the nine cells, in pitches."""
 
 
-def third_die_in_lamp_light(first: Scene, pair: Sequence[Face]) -> bool:
+def third_die_in_lamp_light(
+    first: Scene, pair: Sequence[Face], unlit: Bytes | None = None
+) -> bool:
     """Whether a third die shows once the light of lamps near the lens is taken away.
-
-    Asked where that light is known best, or hides most.
 
     Args:
         first: what was found in the picture itself.
         pair: its two faces that could be read.
+        unlit: the picture without that light, where it is known already.
     """
-    if not first.white.lamps_near:
+    if not lamps_lie_near(first, pair):
         return False
-    ring = first.white.ring
-    known = ring is not None and ring.radius_px - ring.reach_px < tuning.LAMPS_NEAR_WITHIN_PX
-    if not (known or first.white.is_wide(pair[0].edge_px)):
-        return False
-    symmetry = first.lamp_symmetry(pair)
-    without = without_white(without_lamp_light(first.planes.image, symmetry, pair))
+    without = without_white(first.without_lamps(pair) if unlit is None else unlit)
     planes = planes_of(without, PlaneMemory.kept(*without.shape[:2], name="second look"))
-    if not known:
-        second = _with_pair(look(planes, white=first.white), pair, first.white)
-        return clear_third_face(second.faces)
     blobs = find_blobs(planes)
     second = replace(first, planes=planes, blobs=blobs, faces=tuple(pair), stances=[])
-    return pip_evidence(second, pair) >= tuning.THIRD_DIE_ENOUGH
+    return evidence_without_lamps(first, second, pair) >= tuning.UNLIT_ENOUGH
 
 
 def middle_is_a_lamp(first: Scene, pair: Sequence[Face]) -> bool:
@@ -232,7 +226,7 @@ def leans_without_lamp_light(first: Scene, pair: Sequence[Face]) -> bool:
     unsure = [face for face in pair if _spare(first, face) < tuning.JUST_FLAT]
     if not unsure or not lamps_lie_near(first, pair):
         return False
-    second = _without_light(first)
+    second = _without_light(first, finely=True)
     same = [face for face in second.faces for own in unsure if _same_place(face, own)]
     return any(_spare(second, face) < 0 for face in same)
 
@@ -258,11 +252,10 @@ def _odd_size(one: Face, two: Face) -> float:
     return max(one.edge_px, two.edge_px) / min(one.edge_px, two.edge_px)
 
 
-def _without_light(first: Scene) -> Scene:
+def _without_light(first: Scene, *, finely: bool = False) -> Scene:
     """The same picture without the light of the lamps."""
     known = [face for face in first.faces[:2] if face.score > tuning.LIKELY_SCORE]
-    symmetry = first.lamp_symmetry(known)
-    without = without_lamp_light(first.planes.image, symmetry, known)
+    without = first.without_lamps(known, finely=finely)
     planes = planes_of(without, PlaneMemory.kept(*without.shape[:2], name="second look"))
     _blind_to_rims(planes)
     return look(planes, white=first.white)
@@ -271,8 +264,9 @@ def _without_light(first: Scene) -> Scene:
 def _blind_to_rims(planes: Planes) -> None:
     """Take out the slopes round what stayed white, which are no outlines of dice."""
     white = cv2.threshold(planes.light, tuning.WHITE_GREY - 1, 1, cv2.THRESH_BINARY)[1]
-    around = cv2.dilate(white, _AROUND_WHITE)
-    planes.slopes[:, np.asarray(around, bool)] = 0
+    around = np.flatnonzero(cv2.dilate(white, _AROUND_WHITE))
+    for slopes in planes.slopes:
+        slopes.reshape(-1)[around] = 0
 
 
 _AROUND_WHITE = np.ones((5, 5), np.uint8)

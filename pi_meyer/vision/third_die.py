@@ -14,9 +14,10 @@ import numpy.typing as npt
 
 from pi_meyer.vision import tuning
 from pi_meyer.vision.bodies import find_bodies
+from pi_meyer.vision.faces import find_faces
 from pi_meyer.vision.lamps import ring_through
 from pi_meyer.vision.patches import best_foreign_patch, best_patch, small_view
-from pi_meyer.vision.pips import Polarity
+from pi_meyer.vision.pips import Blobs, Polarity
 from pi_meyer.vision.planes import LINEAR, Reals, around, sample, sample_colours
 from pi_meyer.vision.spots import (
     RING,
@@ -115,11 +116,65 @@ _RED_SPOT = np.concatenate((RING * 0.3, RING * 1.0)).astype(np.float32)
 """A ring within a large pip and one right outside, in pitches."""
 
 
-def pip_evidence(scene: Scene, pair: Sequence[Face]) -> float:
-    """The evidence of a third die from spots alone, 0 for none."""
+def evidence_without_lamps(first: Scene, second: Scene, pair: Sequence[Face]) -> float:
+    """The evidence of a third die that a picture shows without the lamps' light, 0 for none.
+
+    What was white may be what is left of a lamp's image, and a spot that was none before was made:
+    they are no pips.
+
+    Args:
+        first: the picture itself.
+        second: the same without the light of the lamps.
+        pair: the two faces that could be read.
+    """
     step = min(face.step for face in pair)
-    found = spots_beside(scene, pair, step, tuning.SPOT_RINGS_WITHIN_PX)
-    return max(_like_pips(scene, pair, *spots) for spots in found)
+    found = spots_beside(second, pair, step, tuning.SPOT_RINGS_WITHIN_PX)
+    evidence = max(
+        _like_pips(second, pair, polarity, spots.take(_were_there(first, pair, polarity, spots)))
+        for polarity, spots in found
+    )
+    if evidence < tuning.UNLIT_ENOUGH:
+        patch = best_patch(small_view(second, pair), tuning.PATCH_WITHIN_PX)
+        evidence = max(evidence, grade(patch.full, tuning.PATCH_NOTHING, tuning.PATCH_UNLIT))
+    if evidence < tuning.UNLIT_ENOUGH:
+        blobs = [_beside(kind, pair, second.middle_xy) for kind in second.blobs]
+        usual = _edge_px(pair)
+        for face in find_faces(second.planes, blobs):
+            white = bool(_were_white(first, face.polarity, face.pips_xy).all())
+            evidence = max(evidence, _like_a_die(face, usual, step, of_lamps=white))
+    return evidence
+
+
+def _were_white(first: Scene, polarity: Polarity, xy: Reals) -> npt.NDArray[np.bool_]:
+    """Which light spots were white in the picture itself."""
+    if polarity is Polarity.DARK:
+        return np.zeros(len(xy), bool)
+    light = LINEAR[sample(first.planes.light_soft, xy.astype(np.float32))]
+    return np.asarray(light > tuning.SPOT_WHITE, bool)
+
+
+def _were_there(
+    first: Scene, pair: Sequence[Face], polarity: Polarity, spots: Spots
+) -> npt.NDArray[np.bool_]:
+    """Which light spots of the picture without the lamps' light were spots before, and not white;
+    all dark ones, since that light may have hidden them."""
+    if polarity is Polarity.DARK:
+        return np.ones(len(spots.xy), bool)
+    ring = RING * np.float32(tuning.SPOT_RINGS_PITCHES[1] * pitch_px(pair))
+    around_it = LINEAR[sample(first.planes.light_soft, around(spots.xy, ring))]
+    light = LINEAR[sample(first.planes.light_soft, spots.xy)]
+    there = light - np.median(around_it, axis=1) > tuning.UNLIT_THERE * spots.falls
+    return np.asarray(there & (light < tuning.SPOT_WHITE), bool)
+
+
+def _beside(blobs: Blobs, pair: Sequence[Face], middle_xy: tuple[float, float]) -> Blobs:
+    """Blobs that lie on neither of two dice."""
+    keep = np.ones(len(blobs.centres), bool)
+    for face in pair:
+        keep &= ~on_die(face, middle_xy, blobs.centres)
+    return Blobs(
+        polarity=blobs.polarity, centres=blobs.centres[keep], steps=blobs.steps[keep]
+    )
 
 
 def _square_body(scene: Scene, pair: Sequence[Face]) -> float:
@@ -200,16 +255,26 @@ def _of_pips_on(pair: Sequence[Face], face: Face) -> bool:
     return bool(on.all())
 
 
-def _like_a_die(face: Face, usual_px: float, step: float) -> float:
+def _like_a_die(
+    face: Face, usual_px: float, step: float, *, of_lamps: bool = False
+) -> float:
     """How much a candidate speaks for a third die.
 
     Lamp images make lattices of two, three and four too; only the outline tells those.
+
+    Args:
+        face: the candidate.
+        usual_px: the edge of the pair's faces.
+        step: what the pips of the pair's faces stand out by, in linear light.
+        of_lamps: its pips may all be lamp images.
     """
     odd = abs(float(np.log(face.edge_px / usual_px)))
     if face.step < tuning.THIRD_STEP * step or odd > tuning.THIRD_SIZE_LOG:
         return 0.0
     sides = float(np.sort(face.strengths)[1])
     by_sides = grade(sides, tuning.THIRD_SIDE_NOTHING, tuning.THIRD_SIDE_ENOUGH)
+    if of_lamps:
+        return by_sides
     nothing, enough = tuning.THIRD_NOTHING, tuning.THIRD_ENOUGH
     white = float(face.levels[face.shares > 0.5].max()) > tuning.THIRD_WHITE
     if face.polarity is Polarity.LIGHT and white:
@@ -270,10 +335,14 @@ def lamps_lie_near(scene: Scene, pair: Sequence[Face]) -> bool:
         scene: what was found in the picture.
         pair: faces that cover some of that light.
     """
+    ring = scene.white.ring
+    if scene.white.lamps_far or (ring is not None and ring.radius_px > tuning.NEAR_RING_PX):
+        return False
+    if scene.white.lamps_near:
+        return True
     levels = _rings_round_axis(scene, pair)
-    return scene.white.lamps_near or bool(
-        levels[:-1].max() - levels[-1] > tuning.LAMP_LIGHT_GREY and levels[-1] < tuning.GLARE_DARK
-    )
+    lighter = levels[:-1].max() - levels[-1] > tuning.LAMP_LIGHT_GREY
+    return bool(lighter and levels[-1] < tuning.LAMP_LIGHT_DARK)
 
 
 def _glare_near(scene: Scene, pair: Sequence[Face]) -> bool:

@@ -368,7 +368,7 @@ SYMMETRY_GRID_PX: Final = 8
 SYMMETRY_PLACES: Final = 4
 """Number of these places from which it is sought further, the likeliest first."""
 
-SYMMETRY_STEPS_PX: Final = (4, 2, 2, 1)
+SYMMETRY_STEPS_PX: Final = (4, 2, 1)
 """How far it then moves at a time, in pixels."""
 
 SYMMETRY_SURE_PX: Final = 2
@@ -401,9 +401,15 @@ LAMP_LIGHT_HIDES: Final = 0.7
 WHITE_FILL_PX: Final = 15
 """Side of the square from which a white pixel is filled, in pixels."""
 
-LAMP_LIGHT_GREY: Final = 50.0
+LAMP_LIGHT_GREY: Final = 30.0
 """Grey levels by which a ring round the axis must be lighter than what lies far out, for the light
 of near lamps to be taken away."""
+
+NEAR_RING_PX: Final = 130.0
+"""Radius in pixels of a ring of lamps' images beyond which they are not near the lens."""
+
+LAMP_LIGHT_DARK: Final = 150.0
+"""Grey level of what lies farther out, at most, for that: beyond it is the lit room."""
 
 STRAY_EDGES: Final = 0.46
 """Half the side of the square in which every blob must be a pip, in edges."""
@@ -1050,6 +1056,17 @@ GLARE_GREY: Final = 175.0
 
 GLARE_DARK: Final = 110.0
 """Grey level of what lies farther out, at most, so that the ring is not the lit room."""
+
+UNLIT_ENOUGH: Final = 0.8
+"""Evidence from which a third die shows without the lamps' light; of 300 readable pictures that
+were looked at the most had 0.64."""
+
+UNLIT_THERE: Final = 0.3
+"""Share of its height without the lamps' light that a light spot must have had with it."""
+
+PATCH_UNLIT: Final = 0.3
+"""How full a patch of a known die's colour is a third die without the lamps' light; of those the
+fullest was 0.25."""
 
 LAMPS_NEAR_DOUBT: Final = 0.2
 """Evidence of a third die that such lamps count for, since they can hide the rest of it."""
