@@ -30,11 +30,17 @@ def glare_hides_a_die(scene: Scene, pair: Sequence[Face]) -> bool:
     edge_px = pair[0].edge_px
     if not scene.white.is_wide(edge_px):
         return False
-    if scene.white.most_hidden(edge_px) > tuning.GLARE_HIDES:
+    hidden = scene.white.most_hidden(edge_px)
+    if hidden > tuning.GLARE_HIDES:
         return True
     symmetry = scene.lamp_symmetry(pair)
     dice = [_widened(covered(face, scene.middle_xy)) for face in pair]
-    return unlike_share(scene.planes.light, symmetry, dice) > tuning.GLARE_UNLIKE_MAX
+    unlike = unlike_share(scene.planes.light, symmetry, dice)
+    # the more of a die is hidden, the less of it is left to disturb
+    return (
+        unlike > tuning.GLARE_UNLIKE_MAX
+        or hidden + tuning.GLARE_UNLIKE_WEIGHT * unlike > tuning.GLARE_HIDES
+    )
 
 
 def _widened(corners: np.ndarray) -> np.ndarray:

@@ -157,10 +157,10 @@ class _Search:
         np.abs(gaps, out=gaps)
         weight = weights.sum()
         if self.has_holes:
-            seen = gaps == gaps
-            weight = seen.astype(np.float32) @ weights
+            weight = weight - np.isnan(gaps).astype(np.float32) @ weights
             cv2.patchNaNs(gaps, 0)
-        cv2.min(gaps, tuning.SYMMETRY_GAP_MAX, gaps)
+        most = tuning.SYMMETRY_GAP_MAX
+        cv2.threshold(gaps, most, most, cv2.THRESH_TRUNC, gaps)
         lost = (gaps @ weights / (weight + np.float32(1e-6))).reshape(len(places), -1).mean(axis=1)
         away = np.abs(places - self.middle) / tuning.SYMMETRY_AXIS_PX
         return np.asarray(lost * (1 + away * away), np.float32)
@@ -227,7 +227,7 @@ def without_lamp_light(
     hiding = cv2.inRange(of_lamps, _HIDING, _ANY)
     size_wh = part.shape[1::-1]
     steps = cv2.resize(_as_steps(of_lamps), size_wh, interpolation=cv2.INTER_LINEAR)
-    grey = _GREYS.take(cv2.subtract(cv2.LUT(part, _STEPS), steps))
+    grey = _GREYS.take(np.asarray(cv2.subtract(cv2.LUT(part, _STEPS), steps), np.uint16))
     without = image.copy()
     without[rows, columns] = grey
     if cv2.countNonZero(hiding):

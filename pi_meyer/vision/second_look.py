@@ -21,7 +21,13 @@ from pi_meyer.vision.lamp_light import without_white
 from pi_meyer.vision.lattice import CELLS, TWINS, Poses
 from pi_meyer.vision.pips import Polarity, find_blobs
 from pi_meyer.vision.planes import LINEAR, PlaneMemory, planes_of, sample
-from pi_meyer.vision.third_die import clear_third_face, evidence_without_lamps, lamps_lie_near, third_die
+from pi_meyer.vision.third_die import (
+    clear_third_face,
+    evidence_without_lamps,
+    lamps_lie_near,
+    lamps_show_near,
+    third_die,
+)
 from pi_meyer.vision.white import find_white
 
 if TYPE_CHECKING:
@@ -179,9 +185,7 @@ _CELL_SPOTS = np.concatenate(
 """Spots on and around the nine cells, in pitches."""
 
 
-def third_die_in_lamp_light(
-    first: Scene, pair: Sequence[Face], unlit: Bytes | None = None
-) -> bool:
+def third_die_in_lamp_light(first: Scene, pair: Sequence[Face], unlit: Bytes | None = None) -> bool:
     """Whether a third die shows once the light of lamps near the lens is taken away.
 
     Args:
@@ -189,7 +193,7 @@ def third_die_in_lamp_light(
         pair: its two faces that could be read.
         unlit: the picture without that light, where it is known already.
     """
-    if not lamps_lie_near(first, pair):
+    if not lamps_show_near(first, pair):
         return False
     without = without_white(first.without_lamps(pair) if unlit is None else unlit)
     planes = planes_of(without, PlaneMemory.kept(*without.shape[:2], name="second look"))

@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 from pi_meyer.vision import tuning
 from pi_meyer.vision.bodies import find_bodies
+from pi_meyer.vision.candidates import Limits
 from pi_meyer.vision.faces import find_faces
 from pi_meyer.vision.lamps import ring_through
 from pi_meyer.vision.patches import best_foreign_patch, best_patch, small_view
@@ -139,10 +140,16 @@ def evidence_without_lamps(first: Scene, second: Scene, pair: Sequence[Face]) ->
     if evidence < tuning.UNLIT_ENOUGH:
         blobs = [_beside(kind, pair, second.middle_xy) for kind in second.blobs]
         usual = _edge_px(pair)
-        for face in find_faces(second.planes, blobs):
+        for face in find_faces(second.planes, blobs, limits=_FEW):
             white = bool(_were_white(first, face.polarity, face.pips_xy).all())
             evidence = max(evidence, _like_a_die(face, usual, step, of_lamps=white))
     return evidence
+
+
+_FEW = Limits(
+    rough=tuning.UNLIT_ROUGH, outlined=tuning.UNLIT_OUTLINED, settled=tuning.UNLIT_SETTLED
+)
+"""One face is enough."""
 
 
 def _were_white(first: Scene, polarity: Polarity, xy: Reals) -> npt.NDArray[np.bool_]:
@@ -156,8 +163,10 @@ def _were_white(first: Scene, polarity: Polarity, xy: Reals) -> npt.NDArray[np.b
 def _were_there(
     first: Scene, pair: Sequence[Face], polarity: Polarity, spots: Spots
 ) -> npt.NDArray[np.bool_]:
-    """Which light spots of the picture without the lamps' light were spots before, and not white;
-    all dark ones, since that light may have hidden them."""
+    """Which spots of the picture without the lamps' light may be pips.
+
+    Light ones must have been spots before, and not white; that light may have hidden dark ones.
+    """
     if polarity is Polarity.DARK:
         return np.ones(len(spots.xy), bool)
     ring = RING * np.float32(tuning.SPOT_RINGS_PITCHES[1] * pitch_px(pair))
@@ -172,9 +181,7 @@ def _beside(blobs: Blobs, pair: Sequence[Face], middle_xy: tuple[float, float]) 
     keep = np.ones(len(blobs.centres), bool)
     for face in pair:
         keep &= ~on_die(face, middle_xy, blobs.centres)
-    return Blobs(
-        polarity=blobs.polarity, centres=blobs.centres[keep], steps=blobs.steps[keep]
-    )
+    return Blobs(polarity=blobs.polarity, centres=blobs.centres[keep], steps=blobs.steps[keep])
 
 
 def _square_body(scene: Scene, pair: Sequence[Face]) -> float:
@@ -255,9 +262,7 @@ def _of_pips_on(pair: Sequence[Face], face: Face) -> bool:
     return bool(on.all())
 
 
-def _like_a_die(
-    face: Face, usual_px: float, step: float, *, of_lamps: bool = False
-) -> float:
+def _like_a_die(face: Face, usual_px: float, step: float, *, of_lamps: bool = False) -> float:
     """How much a candidate speaks for a third die.
 
     Lamp images make lattices of two, three and four too; only the outline tells those.
@@ -343,6 +348,22 @@ def lamps_lie_near(scene: Scene, pair: Sequence[Face]) -> bool:
     levels = _rings_round_axis(scene, pair)
     lighter = levels[:-1].max() - levels[-1] > tuning.LAMP_LIGHT_GREY
     return bool(lighter and levels[-1] < tuning.LAMP_LIGHT_DARK)
+
+
+def lamps_show_near(scene: Scene, pair: Sequence[Face]) -> bool:
+    """The same, and whether single images of lamps lie on a ring so near, however dim they are.
+
+    Args:
+        scene: what was found in the picture.
+        pair: the two faces that could be read.
+    """
+    if lamps_lie_near(scene, pair):
+        return True
+    if scene.white.ring is not None:
+        return False
+    step = min(face.step for face in pair)
+    found = spots_beside(scene, pair, step, tuning.SPOT_RINGS_WITHIN_PX)
+    return any(_lamps_near(scene, *spots) for spots in found)
 
 
 def _glare_near(scene: Scene, pair: Sequence[Face]) -> bool:

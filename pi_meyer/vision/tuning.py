@@ -331,9 +331,9 @@ DISTURBED_SIZE: Final = 1.45
 """How much larger one of two faces in that light may be, as a factor; of 16 pairs that were read
 without it the oddest were 1.36 apart, where one had been taken for another value."""
 
-DISTURBED_ADVANTAGE: Final = -8.0
+DISTURBED_ADVANTAGE: Final = -12.0
 """How much more likely flat than tilted both must be for that, as twice a logarithm; faces that are
-read then have -3 or more, dice that lean mostly far less."""
+read then have -9 or more, dice that lean mostly far less."""
 
 LAMP_PIP_STEP: Final = 0.3
 """How much lamps' light that was taken away must have stood out from that around it, in steps of a
@@ -1031,9 +1031,13 @@ GLARE_EDGES: Final = 0.72
 GLARE_RING_COVER: Final = 0.15
 """Share of a die's square that lamp images near the lens must cover for it to be lost in them."""
 
-GLARE_HIDES: Final = 0.55
+GLARE_HIDES: Final = 1.2
 """Share of a die's outline and face (mean of both) that must be white somewhere for it to be lost
-there."""
+there, together with what the glare is unlike; with 15 third dice that nothing else showed this was
+1.34 or more."""
+
+GLARE_UNLIKE_WEIGHT: Final = 60.0
+"""How much that counts for each part of linear light by which the glare differs after a turn."""
 
 GLARE_UNLIKE_MAX: Final = 0.018
 """Linear light by which a glare may differ on average after a turn from one lamp to the next; the
@@ -1061,7 +1065,16 @@ UNLIT_ENOUGH: Final = 0.8
 """Evidence from which a third die shows without the lamps' light; of 300 readable pictures that
 were looked at the most had 0.64."""
 
-UNLIT_THERE: Final = 0.3
+UNLIT_ROUGH: Final = 3
+"""As ``ROUGH_LIMIT``, for a third face in the picture without the lamps' light."""
+
+UNLIT_OUTLINED: Final = 6
+"""Number of candidates for it that get an outline."""
+
+UNLIT_SETTLED: Final = 2
+"""Number of them that are measured in full."""
+
+UNLIT_THERE: Final = 0.25
 """Share of its height without the lamps' light that a light spot must have had with it."""
 
 PATCH_UNLIT: Final = 0.3
