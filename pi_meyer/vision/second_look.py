@@ -196,7 +196,7 @@ def third_die_in_lamp_light(first: Scene, pair: Sequence[Face], unlit: Bytes | N
     if not lamps_show_near(first, pair):
         return False
     without = without_white(first.without_lamps(pair) if unlit is None else unlit)
-    planes = planes_of(without, PlaneMemory.kept(*without.shape[:2], name="second look"))
+    planes = planes_of(without, PlaneMemory.kept(*without.shape[:2], name="third look"))
     blobs = find_blobs(planes)
     second = replace(first, planes=planes, blobs=blobs, faces=tuple(pair), stances=[])
     return evidence_without_lamps(first, second, pair) >= tuning.UNLIT_ENOUGH
