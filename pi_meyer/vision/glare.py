@@ -31,16 +31,15 @@ def glare_hides_a_die(scene: Scene, pair: Sequence[Face]) -> bool:
     if not scene.white.is_wide(edge_px):
         return False
     hidden = scene.white.most_hidden(edge_px)
-    if hidden > tuning.GLARE_HIDES:
+    if hidden > tuning.GLARE_HIDES_ALL:
         return True
     symmetry = scene.lamp_symmetry(pair)
     dice = [_widened(covered(face, scene.middle_xy)) for face in pair]
     unlike = unlike_share(scene.planes.light, symmetry, dice)
-    # the more of a die is hidden, the less of it is left to disturb
-    return (
-        unlike > tuning.GLARE_UNLIKE_MAX
-        or hidden + tuning.GLARE_UNLIKE_WEIGHT * unlike > tuning.GLARE_HIDES
-    )
+    if hidden > tuning.GLARE_HIDES:
+        # the more of a die is hidden, the less of it is left to disturb
+        return hidden + tuning.GLARE_UNLIKE_WEIGHT * unlike > tuning.GLARE_HIDES_ALL
+    return unlike > tuning.GLARE_UNLIKE_MAX
 
 
 def _widened(corners: np.ndarray) -> np.ndarray:

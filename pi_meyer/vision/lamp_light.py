@@ -334,20 +334,28 @@ def _of_rank(turns: Floats, share: float) -> Floats:
     No number where no turn has one. Ranks are low: only the least few are sorted.
     """
     there = np.count_nonzero(np.isfinite(turns[..., 0]), axis=0)
-    ranks = (share * np.maximum(there - 1, 0)).astype(np.intp)
+    # between two ranks where need be: a step from one to the other would show
+    ranks = np.float32(share) * np.maximum(there - 1, 0).astype(np.float32)
     # what is no number comes last
     np.fmin(turns, np.float32(np.inf), out=turns)
+    highest = int(np.ceil(ranks.max())) + 1
     least: list[Floats] = []
     for turn in turns:
         more = turn
         for at, kept in enumerate(least):
             least[at], more = np.minimum(kept, more), np.maximum(kept, more)
-        if len(least) <= ranks.max():
+        if len(least) < highest:
             least.append(more)
-    found = least[0]
-    for rank, one in enumerate(least):
-        np.copyto(found, one, where=(ranks == rank)[..., None])
-    return found
+    low = ranks.astype(np.intp)
+    found, above = least[0], least[-1].copy()
+    for rank in range(len(least) - 1):
+        at = (low == rank)[..., None]
+        np.copyto(found, least[rank], where=at)
+        np.copyto(above, least[rank + 1], where=at)
+    part = (ranks - low)[..., None]
+    # where no turn has one there is nothing between
+    gaps = np.subtract(above, found, out=np.zeros_like(found), where=part > 0)
+    return np.asarray(found + part * gaps, np.float32)
 
 
 def _quantile(colours: Floats, share: float) -> Floats:

@@ -392,7 +392,7 @@ SYMMETRY_FADES_PX: Final = 20.0
 SYMMETRY_GROUND_PX: Final = 30
 """How far out from its middle the darkest light is what lies behind everything, in pixels."""
 
-SYMMETRY_SHARE: Final = 0.3
+SYMMETRY_SHARE: Final = 0.25
 """Share of the turns that may show less than what counts as the lamps' light."""
 
 LAMP_LIGHT_HIDES: Final = 0.7
@@ -1031,10 +1031,13 @@ GLARE_EDGES: Final = 0.72
 GLARE_RING_COVER: Final = 0.15
 """Share of a die's square that lamp images near the lens must cover for it to be lost in them."""
 
-GLARE_HIDES: Final = 1.2
+GLARE_HIDES: Final = 0.55
 """Share of a die's outline and face (mean of both) that must be white somewhere for it to be lost
-there, together with what the glare is unlike; with 15 third dice that nothing else showed this was
-1.34 or more."""
+there, if the glare is not much the same after a turn."""
+
+GLARE_HIDES_ALL: Final = 1.2
+"""That share and what the glare is unlike, from which a die is lost; with 14 third dice that nothing
+else showed it was 1.34 or more."""
 
 GLARE_UNLIKE_WEIGHT: Final = 60.0
 """How much that counts for each part of linear light by which the glare differs after a turn."""

@@ -213,7 +213,7 @@ def test_a_die_is_lost_only_where_neither_outline_nor_face_shows(
     """A wide disc of glare hides a die; in a thin ring its face shows."""
     image = _glare(radius_px, hole_px)
     white = find_white(planes_of(image), (), (223.5, 223.5))
-    assert (white.most_hidden(float(EDGE_PX)) > 0.55) is hides
+    assert (white.most_hidden(float(EDGE_PX)) > tuning.GLARE_HIDES) is hides
 
 
 def test_a_lamp_of_the_room_behind_the_dice_hides_none() -> None:
