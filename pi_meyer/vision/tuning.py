@@ -1036,7 +1036,7 @@ GLARE_HIDES: Final = 0.55
 there, if the glare is not much the same after a turn."""
 
 GLARE_HIDES_ALL: Final = 1.2
-"""That share and what the glare is unlike, from which a die is lost; with 14 third dice that nothing
+"""That share and what the glare is unlike, from which a die is lost; of 14 third dice that nothing
 else showed it was 1.34 or more."""
 
 GLARE_UNLIKE_WEIGHT: Final = 60.0
