@@ -1,12 +1,13 @@
 """Where dice lie and how, for the reason of a refusal: flat, leaning, moving or cut off.
 
 Two small learned looks. The first goes over a coarse grid of the window (eight points to an edge,
-the gate's own grid made wider) and asks every second point whether a die's middle lies there. The
-second looks at the six likeliest places more finely, and always with the way outwards along the
-same side: a die that lies flat shows one inner side face only, so a side face that looks outwards
-is a die that leans. Beside the picture's two planes both see edges: how strong, which way, how
-steep; edges that are smeared one way are a die that moves. They look as far out as the picture
-goes, where a die is cut off by the window's rim or by the picture's. Nothing here reads a value.
+the gate's own grid made wider) and asks every second point whether a die's middle lies there, by
+what is seen two edges wide around it. The second looks at the likeliest places more finely, and
+always with the way outwards along the same side: a die that lies flat shows one inner side face
+only, so a side face that looks outwards is a die that leans. Beside the picture's two planes both
+see edges: how strong, which way, how steep; edges that are smeared one way are a die that moves.
+They look as far out as the picture goes, where a die is cut off by the window's rim or by the
+picture's. Nothing here reads a value.
 
 The numbers lie in models/reasons; `python -m tests.benchmarks.train_reasons` makes them.
 """
@@ -25,7 +26,7 @@ import numpy.typing as npt
 from pi_meyer.vision.kept_memory import kept_memory
 from pi_meyer.vision.planes import as_bytes
 from pi_meyer.vision.plate import Plate
-from pi_meyer.vision.small_nets import Net, PatchNet, chances_of
+from pi_meyer.vision.small_nets import PatchNet, chances_of
 from pi_meyer.vision.window_grid import WindowGrid
 
 if TYPE_CHECKING:
@@ -45,20 +46,20 @@ APART_CELLS: Final = 3
 CANDIDATES: Final = 6
 """Places that get a second look."""
 
-HARDLY: Final = 0.03
-"""Chance of the first look below which a place is not looked at twice: nothing lies there."""
+HARDLY: Final = 0.2
+"""Chance of the first look below which a place is not looked at twice: nothing lies there.
 
-FIRST_REACH: Final = 2
-"""Half width of a patch of the first look, in asked points."""
+Of the dice that it finds a hundredth fall below it, and half of all places do.
+"""
 
-FIRST_LAYERS: Final = 3
-"""How many of a picture's layers the first look is shown."""
+FIRST_POINTS: Final = 16
+"""Points of the grid across a patch of the first look: two edges."""
 
-PATCH_POINTS: Final = 24
+PATCH_POINTS: Final = 32
 """Points across a patch of the second look."""
 
-PATCH_STEP_EDGES: Final = 0.078
-"""Distance of two of its points in edges: 1.25 mm for 16 mm dice, so that it shows 1.8 edges."""
+PATCH_STEP_EDGES: Final = 0.0625
+"""Distance of two of its points in edges: 1 mm for 16 mm dice, so that it shows two edges."""
 
 OUTSIDE: Final = np.float32(-4.0)
 """Stands in a patch for light that no picture shows, beyond the picture's edge."""
@@ -96,6 +97,7 @@ class Layer(enum.IntEnum):
 
 
 _ON_GRID: Final = 4
+_FIRST_WH: Final = (FIRST_POINTS, FIRST_POINTS)
 _NOTHING: Final = np.array([[1, 0, 0, 0, 0]], np.float32)
 
 
@@ -155,7 +157,6 @@ class PlaceFinder:
         self.under_cup = self.grid.under_cup > 0
         self._extras = self._told(self.centres[self.asked])
         self._half_map = self._map_of_half()
-        self._gather = self._patch_indices()
         axis = (np.arange(PATCH_POINTS) - (PATCH_POINTS - 1) / 2) * PATCH_STEP_EDGES * self._edge_px
         across, down = np.meshgrid(axis, axis)
         self._patch = (across + 1j * down).astype(np.complex64)
@@ -185,15 +186,6 @@ class PlaceFinder:
         pixels = np.rint(pixels).clip(-1, np.iinfo(np.int16).max)
         return pixels.astype(np.int16).reshape(self.points, self.points, 2)
 
-    def _patch_indices(self) -> npt.NDArray[np.intp]:
-        """Where the first look's patches lie in its padded layers, ``(asked, k)``."""
-        size, width = 2 * FIRST_REACH + 1, self.cells + 2 * FIRST_REACH
-        row, column = np.divmod(self.asked, self.cells)
-        parts = np.meshgrid(range(FIRST_LAYERS), range(size), range(size), indexing="ij")
-        layer, down, across = (part.ravel() for part in parts)
-        offset = (layer * width + down) * width + across
-        return np.asarray((row * width + column)[:, None] + offset, np.intp)
-
     def show(self, image: Bytes) -> Shown:
         """Return what the looks are shown of a picture ``(height, width, 3)``."""
         grid = np.zeros((_ON_GRID, self.points, self.points), np.float32)
@@ -205,19 +197,23 @@ class PlaceFinder:
             grid[layer] = cv2.remap(planes[layer], self._half_map, _NO_SECOND, cv2.INTER_NEAREST)
         return Shown(planes=planes, grid=grid)
 
-    def first_patches(self, grid: Floats) -> Floats:
-        """Return the inputs of the first look, ``(asked, k)``, from a grid ``(3 or 4, n, n)``."""
-        width = self.cells + 2 * FIRST_REACH
-        padded = np.zeros((FIRST_LAYERS, width, width), np.float32)
-        inner = slice(FIRST_REACH, FIRST_REACH + self.cells)
-        padded[:, inner, inner] = grid[:FIRST_LAYERS, ::EVERY, ::EVERY]
-        patches = padded.ravel().take(self._gather)
-        return np.column_stack([patches, self._extras])
+    def first_patches(self, grid: Floats, chosen: npt.NDArray[np.intp]) -> tuple[Floats, Floats]:
+        """Return patches of the first look ``(n, 4, 16, 16)`` and what it is told besides.
 
-    def candidates(self, grid: Floats, first: Net) -> Candidates:
+        Args:
+            grid: what is shown, ``(4, n, n)``.
+            chosen: numbers of asked points ``(n,)``.
+        """
+        every = np.lib.stride_tricks.sliding_window_view(_padded(grid), _FIRST_WH, axis=(1, 2))
+        row, column = np.divmod(self.asked[chosen], self.cells)
+        patches = every[:, EVERY * row, EVERY * column].swapaxes(0, 1)
+        return np.ascontiguousarray(patches), self._extras[chosen]
+
+    def candidates(self, grid: Floats, first: PatchNet) -> Candidates:
         """Return the likeliest places of the first look."""
+        scores = first.scores_everywhere(_padded(grid), FIRST_POINTS, self.asked, self._extras)
         answers = np.zeros(self.cells**2, np.float32)
-        answers[self.asked] = 1 - first.chances(self.first_patches(grid))[:, How.NOTHING]
+        answers[self.asked] = 1 - chances_of(scores)[:, How.NOTHING]
         chart = answers.reshape(self.cells, self.cells)
         smooth = cv2.GaussianBlur(chart, (3, 3), 0.7)
         cells, hints = [], []
@@ -233,7 +229,7 @@ class PlaceFinder:
         return Candidates(centres=centres, told=told)
 
     def patches(self, planes: tuple[npt.NDArray[Any], ...], centres: Floats) -> Floats:
-        """Return patches ``(n, 6, 24, 24)`` round some places, turned so that outwards is right."""
+        """Return patches ``(n, 6, 32, 32)`` round some places, turned so that outwards is right."""
         off = centres - np.array(self.plate.centre_xy_px, np.float32)
         ways = off[:, 0] + 1j * off[:, 1]
         ways /= np.maximum(np.abs(ways), 1e-3)
@@ -264,7 +260,7 @@ class PlaceFinder:
         shape = (len(Layer), len(centres), PATCH_POINTS, PATCH_POINTS)
         return np.ascontiguousarray(out.reshape(shape).swapaxes(0, 1))
 
-    def look_twice(self, shown: Shown, nets: tuple[Net, PatchNet]) -> Places:
+    def look_twice(self, shown: Shown, nets: tuple[PatchNet, PatchNet]) -> Places:
         """Return the likeliest places of a picture."""
         found = self.candidates(shown.grid, nets[0])
         asked = found.told[:, -1] > HARDLY
@@ -274,6 +270,13 @@ class PlaceFinder:
         chances[asked] = chances_of(nets[1].scores(patches, found.told[asked]))
         order = np.argsort(chances[:, How.NOTHING], kind="stable")
         return Places(centres=found.centres[order], chances=chances[order])
+
+
+def _padded(grid: Floats) -> Floats:
+    """A grid ``(k, n, n)`` with room for the patches at its rim."""
+    # one patch for every asked point: after the last one nothing is left over
+    around = (FIRST_POINTS // 2, FIRST_POINTS // 2 - EVERY)
+    return np.pad(grid, ((0, 0), around, around))
 
 
 def _peak(chart: Floats, column: int, row: int) -> tuple[float, float]:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from pi_meyer.vision.judge import Scene
     from pi_meyer.vision.planes import Bytes
 
-MODEL_VERSION: Final = 2
+MODEL_VERSION: Final = 3
 """Version of the file of numbers."""
 
 NAMED: Final = (
@@ -52,7 +52,7 @@ _AROUND: Final = np.ones((7, 7), np.uint8)
 class Nets:
     """The learned numbers: two looks for places, and the net that weighs the signs."""
 
-    looks: tuple[Net, PatchNet]
+    looks: tuple[PatchNet, PatchNet]
     reason: Net
 
 
@@ -154,5 +154,5 @@ def shipped_nets() -> Nets:
     with source.open("rb") as file, np.load(file, allow_pickle=False) as stored:
         if int(stored["version"]) != MODEL_VERSION:
             raise SettingsError("models/reasons/reasons.npz is of another version; install again.")
-        looks = stored_net(stored, "first"), stored_patch_net(stored, "second")
+        looks = stored_patch_net(stored, "first"), stored_patch_net(stored, "second")
         return Nets(looks=looks, reason=stored_net(stored, "reason"))

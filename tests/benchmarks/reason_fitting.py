@@ -33,7 +33,8 @@ HIT_EDGES, MISS_EDGES = 0.22, 0.4
 SECOND_HIT_EDGES, SECOND_MISS_EDGES = 0.33, 0.45
 CUT_OFF_WEIGHT = 3.0
 """What a die that is cut off counts for beside a whole one: it is harder to see, and rarer."""
-FIRST_HIDDEN, REASON_HIDDEN = 32, 64
+FIRST_SIZES, FIRST_EPOCHS = (12, 16, 24), 8
+REASON_HIDDEN = 64
 SECOND_SIZES = (24, 64, 96)
 SHIFTS, SHIFTS_HEAVY = 1, 3
 """How often the places of a picture are shown to the second look, each time a little shifted: of
@@ -53,26 +54,43 @@ def _nearest(centres: Floats, dice: Doubles) -> tuple[Doubles, npt.NDArray[np.in
     return gaps.min(axis=1), gaps.argmin(axis=1)
 
 
-def first_look(lessons: Sequence[Lesson], seed: int) -> Net:
+def first_look(lessons: Sequence[Lesson], seed: int) -> PatchNet:
     """Train the first look: is there a die's middle?"""
-    finder, rng = finder_for(SIZE_WH), np.random.default_rng(seed)
-    inputs, answers, weights = [], [], []
-    for lesson in lessons:
-        flips = (bool(rng.integers(2)), bool(rng.integers(2)))
-        grid = _flipped(finder.show(lesson.image()).grid, flips) * rng.uniform(0.9, 1.1)
-        away, which = _nearest(finder.centres[finder.asked], _flipped_dice(lesson.dice, flips))
-        hits = np.flatnonzero(away < HIT_EDGES)
-        hard = np.flatnonzero((away > MISS_EDGES) & (away < 1))
-        hard = rng.choice(hard, min(len(hard), 12), replace=False)
-        easy = rng.choice(np.flatnonzero(away > MISS_EDGES), 16, replace=False)
-        chosen = np.concatenate([hits, hard, easy])
-        inputs.append(finder.first_patches(grid)[chosen])
-        answers.append(np.arange(len(chosen)) < len(hits))
-        weight = np.where(answers[-1], 2.0, 1.0) * lesson.weight
-        weight[: len(hits)] *= _cut_off_weight(lesson.dice, which[hits])
-        weights.append(weight)
-    parts = (np.concatenate(part) for part in (inputs, answers, weights))
-    return fit(*parts, hidden=FIRST_HIDDEN, classes=2, epochs=10, decay=1e-5, seed=seed)
+    rng = np.random.default_rng(seed)
+    parts = [_first_lessons(lesson, rng) for lesson in lessons]
+    patches, told, answers, weights = (np.concatenate(part) for part in zip(*parts, strict=True))
+    return fit_patches(
+        patches,
+        told,
+        answers,
+        weights,
+        sizes=FIRST_SIZES,
+        classes=2,
+        epochs=FIRST_EPOCHS,
+        decay=1e-5,
+        lost=0.1,
+        seed=seed,
+    )
+
+
+def _first_lessons(
+    lesson: Lesson, rng: np.random.Generator
+) -> tuple[npt.NDArray[np.float16], Floats, npt.NDArray[np.intp], Doubles]:
+    finder = finder_for(SIZE_WH)
+    flips = (bool(rng.integers(2)), bool(rng.integers(2)))
+    grid = _flipped(finder.show(lesson.image()).grid, flips)
+    grid[: Layer.EDGES] *= np.float32(rng.uniform(0.9, 1.1))
+    away, which = _nearest(finder.centres[finder.asked], _flipped_dice(lesson.dice, flips))
+    hits = np.flatnonzero(away < HIT_EDGES)
+    hard = np.flatnonzero((away > MISS_EDGES) & (away < 1))
+    hard = rng.choice(hard, min(len(hard), 10), replace=False)
+    easy = rng.choice(np.flatnonzero(away > MISS_EDGES), 12, replace=False)
+    chosen = np.concatenate([hits, hard, easy])
+    patches, told = finder.first_patches(grid, chosen)
+    answers = (np.arange(len(chosen)) < len(hits)).astype(np.intp)
+    weights = np.where(answers, 2.0, 1.0) * lesson.weight
+    weights[: len(hits)] *= _cut_off_weight(lesson.dice, which[hits])
+    return patches.astype(np.float16), told, answers, weights
 
 
 def _cut_off_weight(dice: Doubles, which: npt.NDArray[np.intp]) -> Doubles:
@@ -92,7 +110,7 @@ def _flipped_dice(dice: Doubles, flips: tuple[bool, bool]) -> Doubles:
     return np.column_stack([(dice[:, :2] - middle) * signs + middle, dice[:, 2]])
 
 
-def second_look(lessons: Sequence[Lesson], first: Net, seed: int) -> PatchNet:
+def second_look(lessons: Sequence[Lesson], first: PatchNet, seed: int) -> PatchNet:
     """Train the second look: what lies there, and how?"""
     rng = np.random.default_rng(seed)
     parts = [_second_lessons(lesson, first, rng) for lesson in lessons]
@@ -113,7 +131,7 @@ def second_look(lessons: Sequence[Lesson], first: Net, seed: int) -> PatchNet:
 
 
 def _second_lessons(
-    lesson: Lesson, first: Net, rng: np.random.Generator
+    lesson: Lesson, first: PatchNet, rng: np.random.Generator
 ) -> tuple[npt.NDArray[np.float16], Floats, npt.NDArray[np.intp], Doubles]:
     finder = finder_for(SIZE_WH)
     shown = finder.show(lesson.image())
@@ -162,13 +180,15 @@ def _in_other_light(patches: Floats, rng: np.random.Generator) -> Floats:
     return out
 
 
-def looks(lessons: Sequence[Lesson], seed: int) -> tuple[Net, PatchNet]:
+def looks(lessons: Sequence[Lesson], seed: int) -> tuple[PatchNet, PatchNet]:
     """Train both looks."""
     first = first_look(lessons, seed)
     return first, second_look(lessons, first, seed)
 
 
-def signs(lessons: Sequence[Lesson], nets: tuple[Net, PatchNet]) -> Iterator[tuple[Floats, Lesson]]:
+def signs(
+    lessons: Sequence[Lesson], nets: tuple[PatchNet, PatchNet]
+) -> Iterator[tuple[Floats, Lesson]]:
     """Return the signs of the pictures in which the reader finds no pair without a doubt."""
     finder = finder_for(SIZE_WH)
     for lesson in lessons:

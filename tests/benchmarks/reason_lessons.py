@@ -46,6 +46,12 @@ KIND_WEIGHTS = {
 }
 """How many scenes in a hundred are of each kind: a die that leans is the hardest to see."""
 
+NEAR_SHARE = 0.6
+"""Share of the scenes with lamps near the lens, whose images make it hard to say what is wrong."""
+
+DOSES = (0.6, 1.5)
+"""Least and most of every hard thing, beside the usual 1."""
+
 CUT_SHARE = 0.5
 """Share of pairs that are shown once more with one die cut off."""
 
@@ -67,6 +73,9 @@ TRACED_WEIGHT = 6.0
 APART_PX = 110.0
 """Distance of two dice from which one can be smeared without the other."""
 
+WEIGHED_EVERY = 3
+"""The looks learn from the other pictures; of every third one the signs are weighed."""
+
 LEANS_DEG = 5.0
 """A die that is tilted more than this leans."""
 
@@ -82,30 +91,31 @@ class Lesson:
         dice: middle in pixels and ``How``, ``(dice, 3)``.
         reason: number of the right reason in ``NAMED``.
         weight: what it counts for.
-        half: 0 or 1; a picture and its twins are of the same half.
+        weighs: whether the net that weighs the signs learns from it, and the looks do not; the
+            same for a picture and its twins.
     """
 
     jpeg: bytes
     dice: Doubles
     reason: int
     weight: float
-    half: int
+    weighs: bool
 
     def image(self) -> Image:
         """Return the picture, unpacked."""
         return np.asarray(cv2.imdecode(np.frombuffer(self.jpeg, np.uint8), 1), np.uint8)
 
 
-def drawn(count: int, seed: int) -> Iterator[tuple[Image, Line]]:
-    """Draw simulated views, half of them with lamps near the lens, with lines as in manifests."""
+def drawn(numbers: range, seed: int) -> Iterator[tuple[Image, Line]]:
+    """Draw simulated views, most of them with lamps near the lens, with lines as in manifests."""
     kinds, shares = list(KIND_WEIGHTS), np.array(list(KIND_WEIGHTS.values()))
     shares /= shares.sum()
     names = ("blur", "noise", "vignetting", "lamp_images", "haze", "frost", "marks", "uneven")
-    for number in range(count):
+    for number in numbers:
         rng = np.random.default_rng((seed, number))
         kind = kinds[int(rng.choice(len(kinds), p=shares))]
-        doses = {name: float(rng.uniform(0.6, 1.3)) for name in (*names, "exposure", "room")}
-        scene = random_scene(rng, Doses(near_lamps=0.5, **doses), kind=kind)
+        doses = {name: float(rng.uniform(*DOSES)) for name in (*names, "exposure", "room")}
+        scene = random_scene(rng, Doses(near_lamps=NEAR_SHARE, **doses), kind=kind)
         view = render(scene)
         yield add_noise(view, scene, rng), _line(scene, expected(scene, view))
 
@@ -223,40 +233,48 @@ def smeared(image: Image, dice: Doubles, rng: np.random.Generator) -> tuple[Imag
 
 
 def lessons_of(
-    pictures: Iterator[tuple[Image, Line]], weight: float, seed: int
+    pictures: Iterator[tuple[Image, Line]], weight: float, seed: int, first: int = 0
 ) -> Iterator[Lesson]:
-    """Return the lessons of some pictures, with twins that are cut off or masked as in the box."""
+    """Return the lessons of some pictures, with twins that are cut off or masked as in the box.
+
+    Args:
+        pictures: the pictures with their lines.
+        weight: what each counts for.
+        seed: of the twins.
+        first: number of the first picture.
+    """
     cut, moving = (
         [reason.value for reason in NAMED].index(name) for name in ("out_of_view", "motion")
     )
-    for number, (image, line) in enumerate(pictures):
+    for number, (image, line) in enumerate(pictures, first):
         rng = np.random.default_rng((seed, number))
         dice, reason = dice_of(line), reason_of(line)
-        yield _lesson(image, dice, reason, weight, number % 2)
+        weighs = number % WEIGHED_EVERY == 0
+        yield _lesson(image, dice, reason, weight, weighs)
         whole = line["kind"] not in ("out_of_view", "stacked", "motion", "three_dice", "hand")
         if whole and len(dice) == 2 and rng.uniform() < CUT_SHARE:
             twin = cut_off(image, dice, rng)
             if twin is not None:
-                yield _lesson(*twin, cut, TWIN_WEIGHT * weight, number % 2)
+                yield _lesson(*twin, cut, TWIN_WEIGHT * weight, weighs)
         apart = len(dice) == 2 and np.hypot(*(dice[0, :2] - dice[1, :2])) > APART_PX
         if whole and apart and rng.uniform() < SMEARED_SHARE:
-            yield _lesson(*smeared(image, dice, rng), moving, TWIN_WEIGHT * weight, number % 2)
+            yield _lesson(*smeared(image, dice, rng), moving, TWIN_WEIGHT * weight, weighs)
         if rng.uniform() < MASKED_SHARE and line["kind"] != "out_of_view":
             mask = np.zeros(image.shape[:2], np.uint8)
             cv2.circle(mask, (320, 240), int(rng.uniform(206, 236)), (255,), -1)
             masked = np.asarray(cv2.copyTo(image, mask), np.uint8)
-            yield _lesson(masked, dice, reason, TWIN_WEIGHT * weight, number % 2)
+            yield _lesson(masked, dice, reason, TWIN_WEIGHT * weight, weighs)
 
 
 def lessons_from(scenes: int, seed: int, folders: Sequence[Path]) -> list[Lesson]:
     """Return simulated lessons and those of folders with traced pictures."""
-    lessons = list(lessons_of(drawn(scenes, seed), 1.0, seed))
+    lessons = list(lessons_of(drawn(range(scenes), seed), 1.0, seed))
     for number, folder in enumerate(folders):
         lessons += lessons_of(stored(folder), TRACED_WEIGHT, number)
     return lessons
 
 
-def _lesson(image: Image, dice: Doubles, reason: int, weight: float, half: int) -> Lesson:
+def _lesson(image: Image, dice: Doubles, reason: int, weight: float, weighs: bool) -> Lesson:
     seen = dice.copy()
     seen[:, :2] = seen[:, :2].clip(8, np.array(SIZE_WH) - 8)
     return Lesson(
@@ -264,5 +282,5 @@ def _lesson(image: Image, dice: Doubles, reason: int, weight: float, half: int) 
         dice=seen,
         reason=reason,
         weight=weight,
-        half=half,
+        weighs=weighs,
     )

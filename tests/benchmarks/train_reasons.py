@@ -5,9 +5,9 @@ and the folders hold pictures of `python -m tests.benchmarks.traced` beside them
 pictures are never trained on, only measured (`python -m tests.benchmarks.reading`). About
 five minutes for the drawing, five for the reading and ten for the nets.
 
-First the two looks of `vision.reason_places` learn where dice lie and how. Then the net of
-`vision.reasons` learns from the signs of those pictures that the reader refuses. The signs of a
-picture come from looks that have not learned from it: two halves take turns.
+First the two looks of `vision.reason_places` learn where dice lie and how, from two pictures in
+three. Then the net of `vision.reasons` learns from the signs of the others, as far as the reader
+refuses them: signs of pictures that the looks have not learned from.
 """
 
 from __future__ import annotations
@@ -29,7 +29,6 @@ from tests.benchmarks.reason_lessons import lessons_from
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pi_meyer.vision.small_nets import Floats
     from tests.benchmarks.reason_lessons import Lesson
 
 OUT = Path(__file__).resolve().parents[2] / "models" / "reasons" / "reasons.npz"
@@ -45,18 +44,16 @@ def save(nets: Nets, path: Path) -> None:
 
 def learn(lessons: Sequence[Lesson], seed: int) -> Nets:
     """Train everything."""
-    found: list[tuple[Floats, Lesson]] = []
-    for half in (0, 1):
-        nets = looks([lesson for lesson in lessons if lesson.half != half], seed + half)
-        found += signs([lesson for lesson in lessons if lesson.half == half], nets)
-        say(f"{len(found)} pictures with signs")
-    return Nets(looks=looks(lessons, seed), reason=reason_net(found, seed))
+    nets = looks([lesson for lesson in lessons if not lesson.weighs], seed)
+    found = list(signs([lesson for lesson in lessons if lesson.weighs], nets))
+    say(f"{len(found)} pictures with signs")
+    return Nets(looks=nets, reason=reason_net(found, seed))
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Train and write; returns the exit code."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--scenes", type=int, default=10000, help="simulated views to draw")
+    parser.add_argument("--scenes", type=int, default=14000, help="simulated views to draw")
     parser.add_argument("--pictures", type=Path, nargs="*", default=[], help="folders, traced")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=OUT)

@@ -49,6 +49,19 @@ def test_two_convolutions_are_what_loops_over_all_places_give() -> None:
     assert np.allclose(net.scores(patches, told), slow, atol=1e-4)
 
 
+def test_patches_side_by_side_score_as_each_by_itself() -> None:
+    """Patches that share what the convolutions find have the same scores as one by one."""
+    rng = np.random.default_rng(7)
+    net = _random_net(rng)
+    seen = rng.normal(0, 1, (2, 20, 20)).astype(np.float32)
+    asked = np.array([0, 3, 7, 24])
+    told = rng.normal(0, 1, (len(asked), 3)).astype(np.float32)
+    places = [divmod(2 * int(number), 10) for number in asked]
+    patches = [seen[:, 2 * y : 2 * y + 12, x : x + 12] for y, x in places]
+    alone = net.scores(np.stack(patches), told)
+    assert np.allclose(net.scores_everywhere(seen, 12, asked, told), alone, atol=1e-4)
+
+
 def test_a_net_is_stored_and_found_again() -> None:
     """What is written as arrays gives the same net, to 16 bits."""
     rng = np.random.default_rng(4)
