@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any, Final
 import cv2
 import numpy as np
 import numpy.typing as npt
+from numpy.lib.stride_tricks import sliding_window_view
 
 from pi_meyer.vision.kept_memory import kept_memory
 from pi_meyer.vision.planes import as_bytes
@@ -154,6 +155,9 @@ class PlaceFinder:
         places_mm = np.stack([part.ravel() for part in np.meshgrid(axis, axis)], axis=1)
         self.centres = self.plate.to_px(places_mm).astype(np.float32)
         self.asked = np.flatnonzero(self._in_picture())
+        at = np.divmod(self.asked, self.cells)
+        self._box = tuple((int(part.min()), int(part.max()) + 1) for part in at)
+        self._asked_at = at[0] - self._box[0][0], at[1] - self._box[1][0]
         self.under_cup = self.grid.under_cup > 0
         self._extras = self._told(self.centres[self.asked])
         self._half_map = self._map_of_half()
@@ -197,6 +201,16 @@ class PlaceFinder:
             grid[layer] = cv2.remap(planes[layer], self._half_map, _NO_SECOND, cv2.INTER_NEAREST)
         return Shown(planes=planes, grid=grid)
 
+    def _shown_part(self, grid: Floats) -> Floats:
+        """The part of a grid ``(k, n, n)`` that the picture fills, with room round it for patches."""
+        (top, bottom), (left, right) = ((EVERY * low, EVERY * high) for low, high in self._box)
+        # one patch for every asked point: after the last one nothing is left over
+        before, after = FIRST_POINTS // 2, FIRST_POINTS // 2 - EVERY
+        down, across = bottom - top, right - left
+        out = np.zeros((len(grid), before + down + after, before + across + after), np.float32)
+        out[:, before : before + down, before : before + across] = grid[:, top:bottom, left:right]
+        return out
+
     def first_patches(self, grid: Floats, chosen: npt.NDArray[np.intp]) -> tuple[Floats, Floats]:
         """Return patches of the first look ``(n, 4, 16, 16)`` and what it is told besides.
 
@@ -204,14 +218,15 @@ class PlaceFinder:
             grid: what is shown, ``(4, n, n)``.
             chosen: numbers of asked points ``(n,)``.
         """
-        every = np.lib.stride_tricks.sliding_window_view(_padded(grid), _FIRST_WH, axis=(1, 2))
-        row, column = np.divmod(self.asked[chosen], self.cells)
-        patches = every[:, EVERY * row, EVERY * column].swapaxes(0, 1)
+        every = sliding_window_view(self._shown_part(grid), _FIRST_WH, axis=(1, 2))
+        row, column = (EVERY * part[chosen] for part in self._asked_at)
+        patches = every[:, row, column].swapaxes(0, 1)
         return np.ascontiguousarray(patches), self._extras[chosen]
 
     def candidates(self, grid: Floats, first: PatchNet) -> Candidates:
         """Return the likeliest places of the first look."""
-        scores = first.scores_everywhere(_padded(grid), FIRST_POINTS, self.asked, self._extras)
+        part = self._shown_part(grid)
+        scores = first.scores_everywhere(part, FIRST_POINTS, self._asked_at, self._extras)
         answers = np.zeros(self.cells**2, np.float32)
         answers[self.asked] = 1 - chances_of(scores)[:, How.NOTHING]
         chart = answers.reshape(self.cells, self.cells)
@@ -270,13 +285,6 @@ class PlaceFinder:
         chances[asked] = chances_of(nets[1].scores(patches, found.told[asked]))
         order = np.argsort(chances[:, How.NOTHING], kind="stable")
         return Places(centres=found.centres[order], chances=chances[order])
-
-
-def _padded(grid: Floats) -> Floats:
-    """A grid ``(k, n, n)`` with room for the patches at its rim."""
-    # one patch for every asked point: after the last one nothing is left over
-    around = (FIRST_POINTS // 2, FIRST_POINTS // 2 - EVERY)
-    return np.pad(grid, ((0, 0), around, around))
 
 
 def _peak(chart: Floats, column: int, row: int) -> tuple[float, float]:

@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 import numpy.typing as npt
+from numpy.lib.stride_tricks import sliding_window_view
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
 Floats = npt.NDArray[np.float32]
 Places = npt.NDArray[np.intp]
+Asked = tuple[Places, Places]
 
 _ALONE: Final = 400_000
 """Products of fewer multiplications than this are made by the calling thread.
@@ -114,27 +116,34 @@ class PatchNet:
         found = _step(found.take(windows_2, axis=1), self.second, self.second_bias)
         return self.last.scores(np.column_stack([found, told]))
 
-    def scores_everywhere(self, seen: Floats, size: int, asked: Places, told: Floats) -> Floats:
+    def scores_everywhere(self, seen: Floats, size: int, asked: Asked, told: Floats) -> Floats:
         """Return the scores ``(n, classes)`` of patches that lie closely side by side.
 
         They share what the convolutions find.
 
         Args:
-            seen: ``(layers, across, across)``; a patch begins at every second place.
+            seen: ``(layers, down, across)``; a patch begins at every second place.
             size: places across a patch.
-            asked: numbers of the patches that are asked, row by row ``(n,)``.
+            asked: rows and columns of the patches that are asked, ``(n,)`` each.
             told: what else is known of each, ``(n, k)``.
         """
-        layers, across, _ = seen.shape
-        found = seen.ravel().take(windows(layers, across, FIRST_SIZE))[None]
-        found = _step(found, self.first, self.first_bias)
-        across_1 = places_across(across, FIRST_SIZE)
-        found = found.take(_windows_beside(self.first.shape[1], across_1), axis=1)
-        found = _step(found, self.second, self.second_bias)
-        patches = (across - size) // STRIDE + 1
-        shape = self.second.shape[1], across_1 - SECOND_SIZE + 1, size, patches
-        found = found.ravel().take(_found_in_patches(*shape)[asked])
-        return self.last.scores(np.column_stack([found, told]))
+        wide = (FIRST_SIZE, FIRST_SIZE)
+        rows = sliding_window_view(seen, wide, axis=(1, 2))[:, ::STRIDE, ::STRIDE]
+        found = self._everywhere(rows.transpose(1, 2, 0, 3, 4), self.first, self.first_bias)
+        rows = sliding_window_view(found, (SECOND_SIZE, SECOND_SIZE), axis=(0, 1))
+        found = self._everywhere(rows, self.second, self.second_bias)
+        inner = STRIDE * (places_across(places_across(size, FIRST_SIZE), SECOND_SIZE) - 1) + 1
+        rows = sliding_window_view(found, (inner, inner), axis=(0, 1))[..., ::STRIDE, ::STRIDE]
+        parts = rows[asked].transpose(0, 2, 3, 1).reshape(len(told), -1)
+        return self.last.scores(np.column_stack([parts, told]))
+
+    @staticmethod
+    def _everywhere(rows: Floats, kernels: Floats, bias: Floats) -> Floats:
+        """One convolution of windows ``(down, across, ...)``: ``(down, across, m)``."""
+        found = product(rows.reshape(-1, len(kernels)), kernels)
+        found += bias
+        np.maximum(found, 0, out=found)
+        return found.reshape(*rows.shape[:2], -1)
 
 
 def _step(seen: Floats, kernels: Floats, bias: Floats) -> Floats:
@@ -165,29 +174,8 @@ def windows_last(layers: int, size: int, kernel: int) -> Places:
     return _cut(numbers.transpose(2, 0, 1), places_across(size, kernel), kernel)
 
 
-@functools.cache
-def _windows_beside(layers: int, size: int) -> Places:
-    """Where the second kernels lie, one place apart, in a flat ``(size, size, layers)``."""
-    numbers = np.arange(layers * size * size).reshape(size, size, layers)
-    return _cut(numbers.transpose(2, 0, 1), size - SECOND_SIZE + 1, SECOND_SIZE, 1)
-
-
-@functools.cache
-def _found_in_patches(layers: int, across: int, size: int, patches: int) -> Places:
-    """What belongs to every patch in a flat ``(across, across, layers)``, ``(patches**2, k)``."""
-    inner = places_across(places_across(size, FIRST_SIZE), SECOND_SIZE)
-    numbers = np.arange(layers * across * across).reshape(across, across, layers)
-    steps = STRIDE * np.arange(inner)
-    rows = [
-        numbers[np.ix_(y + steps, x + steps)].ravel()
-        for y in range(patches)
-        for x in range(patches)
-    ]
-    return np.stack(rows).astype(np.intp)
-
-
-def _cut(numbers: Places, across: int, kernel: int, stride: int = STRIDE) -> Places:
-    starts = [(stride * y, stride * x) for y in range(across) for x in range(across)]
+def _cut(numbers: Places, across: int, kernel: int) -> Places:
+    starts = [(STRIDE * y, STRIDE * x) for y in range(across) for x in range(across)]
     parts = (numbers[:, y : y + kernel, x : x + kernel].ravel() for y, x in starts)
     return np.stack(list(parts)).astype(np.intp)
 

@@ -54,10 +54,10 @@ def test_patches_side_by_side_score_as_each_by_itself() -> None:
     rng = np.random.default_rng(7)
     net = _random_net(rng)
     seen = rng.normal(0, 1, (2, 20, 20)).astype(np.float32)
-    asked = np.array([0, 3, 7, 24])
-    told = rng.normal(0, 1, (len(asked), 3)).astype(np.float32)
-    places = [divmod(2 * int(number), 10) for number in asked]
-    patches = [seen[:, 2 * y : 2 * y + 12, x : x + 12] for y, x in places]
+    asked = np.array([0, 0, 1, 4]), np.array([0, 3, 2, 4])
+    told = rng.normal(0, 1, (4, 3)).astype(np.float32)
+    corners = zip(2 * asked[0], 2 * asked[1], strict=True)
+    patches = [seen[:, y : y + 12, x : x + 12] for y, x in corners]
     alone = net.scores(np.stack(patches), told)
     assert np.allclose(net.scores_everywhere(seen, 12, asked, told), alone, atol=1e-4)
 
