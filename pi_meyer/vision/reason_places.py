@@ -202,7 +202,7 @@ class PlaceFinder:
         return Shown(planes=planes, grid=grid)
 
     def _shown_part(self, grid: Floats) -> Floats:
-        """The part of a grid ``(k, n, n)`` that the picture fills, with room round it for patches."""
+        """The part of a grid ``(k, n, n)`` that the picture fills, with room for patches."""
         (top, bottom), (left, right) = ((EVERY * low, EVERY * high) for low, high in self._box)
         # one patch for every asked point: after the last one nothing is left over
         before, after = FIRST_POINTS // 2, FIRST_POINTS // 2 - EVERY

@@ -15,13 +15,13 @@ import numpy.typing as npt
 
 from pi_meyer.simulation.chance import Doses, random_scene
 from pi_meyer.simulation.expectation import Expectation, expected
-from pi_meyer.simulation.scene import Scene, SceneKind
+from pi_meyer.simulation.scene import READABLE_KINDS, Scene, SceneKind
 from pi_meyer.simulation.window_view import add_noise, render
 from pi_meyer.vision.reason_places import How
 from pi_meyer.vision.reasons import NAMED
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
 Image = npt.NDArray[np.uint8]
@@ -51,6 +51,12 @@ NEAR_SHARE = 0.6
 
 DOSES = (0.6, 1.5)
 """Least and most of every hard thing, beside the usual 1."""
+
+READABLE = dict.fromkeys(READABLE_KINDS, 1.0) | {SceneKind.HAND: 1.5}
+"""Views that are refused for glare or a hand, if at all: more of them for the net that weighs."""
+
+READABLE_NEAR_SHARE = 0.85
+"""Under lamps far out nearly all of them are read."""
 
 CUT_SHARE = 0.5
 """Share of pairs that are shown once more with one die cut off."""
@@ -106,16 +112,25 @@ class Lesson:
         return np.asarray(cv2.imdecode(np.frombuffer(self.jpeg, np.uint8), 1), np.uint8)
 
 
-def drawn(numbers: range, seed: int) -> Iterator[tuple[Image, Line]]:
-    """Draw simulated views, most of them with lamps near the lens, with lines as in manifests."""
-    kinds, shares = list(KIND_WEIGHTS), np.array(list(KIND_WEIGHTS.values()))
+def drawn(
+    numbers: range, seed: int, kinds: Mapping[SceneKind, float], near_share: float
+) -> Iterator[tuple[Image, Line]]:
+    """Draw simulated views with lines as in manifests.
+
+    Args:
+        numbers: of the views.
+        seed: of all views.
+        kinds: how many are of each kind, in any unit.
+        near_share: share of the views with lamps near the lens.
+    """
+    names_of_kinds, shares = list(kinds), np.array(list(kinds.values()))
     shares /= shares.sum()
     names = ("blur", "noise", "vignetting", "lamp_images", "haze", "frost", "marks", "uneven")
     for number in numbers:
         rng = np.random.default_rng((seed, number))
-        kind = kinds[int(rng.choice(len(kinds), p=shares))]
+        kind = names_of_kinds[int(rng.choice(len(shares), p=shares))]
         doses = {name: float(rng.uniform(*DOSES)) for name in (*names, "exposure", "room")}
-        scene = random_scene(rng, Doses(near_lamps=NEAR_SHARE, **doses), kind=kind)
+        scene = random_scene(rng, Doses(near_lamps=near_share, **doses), kind=kind)
         view = render(scene)
         yield add_noise(view, scene, rng), _line(scene, expected(scene, view))
 
@@ -233,20 +248,13 @@ def smeared(image: Image, dice: Doubles, rng: np.random.Generator) -> tuple[Imag
 
 
 def lessons_of(
-    pictures: Iterator[tuple[Image, Line]], weight: float, seed: int, first: int = 0
+    pictures: Iterator[tuple[Image, Line]], weight: float, seed: int
 ) -> Iterator[Lesson]:
-    """Return the lessons of some pictures, with twins that are cut off or masked as in the box.
-
-    Args:
-        pictures: the pictures with their lines.
-        weight: what each counts for.
-        seed: of the twins.
-        first: number of the first picture.
-    """
+    """Return the lessons of some pictures, with twins that are cut off or masked as in the box."""
     cut, moving = (
         [reason.value for reason in NAMED].index(name) for name in ("out_of_view", "motion")
     )
-    for number, (image, line) in enumerate(pictures, first):
+    for number, (image, line) in enumerate(pictures):
         rng = np.random.default_rng((seed, number))
         dice, reason = dice_of(line), reason_of(line)
         weighs = number % WEIGHED_EVERY == 0
@@ -266,9 +274,13 @@ def lessons_of(
             yield _lesson(masked, dice, reason, TWIN_WEIGHT * weight, weighs)
 
 
-def lessons_from(scenes: int, seed: int, folders: Sequence[Path]) -> list[Lesson]:
+def lessons_from(scenes: int, readable: int, seed: int, folders: Sequence[Path]) -> list[Lesson]:
     """Return simulated lessons and those of folders with traced pictures."""
-    lessons = list(lessons_of(drawn(range(scenes), seed), 1.0, seed))
+    views = drawn(range(scenes), seed, KIND_WEIGHTS, NEAR_SHARE)
+    lessons = list(lessons_of(views, 1.0, seed))
+    views = drawn(range(scenes, scenes + readable), seed, READABLE, READABLE_NEAR_SHARE)
+    more = (_lesson(image, dice_of(line), reason_of(line), 1.0, True) for image, line in views)
+    lessons += more
     for number, folder in enumerate(folders):
         lessons += lessons_of(stored(folder), TRACED_WEIGHT, number)
     return lessons
