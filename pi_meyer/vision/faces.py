@@ -163,13 +163,19 @@ def _are_parts(rough: Rough) -> npt.NDArray[np.bool_]:
     if not whole:
         return parts
     centres = as_complex(rough.poses.centres)
+    gaps = np.abs(np.subtract.outer(centres[whole], centres))
+    pitches = rough.poses.lengths[whole][:, None]
+    reaches = tuning.PART_PITCHES * pitches
+    # the middle of what lies on a face's pips lies within that face
+    asked = (gaps > reaches) & (gaps < 1.5 * pitches + reaches)
+    asked &= (values < values[whole][:, None]) & (values > 1)
+    if not asked.any():
+        return parts
     cells = as_complex(rough.poses.at(CELLS)).reshape(on.shape)
-    reaches = tuning.PART_PITCHES * rough.poses.lengths
-    for one in whole:
-        aside = np.abs(centres - centres[one]) > reaches[one]
-        few = np.flatnonzero(aside & (values < values[one]) & (values > 1))
+    for one, reach, those in zip(whole, reaches[:, 0].tolist(), asked, strict=True):
+        few = np.flatnonzero(those)
         away = np.abs(np.subtract.outer(cells[few], cells[one, on[one]])).min(axis=2)
-        parts[few] |= (~on[few] | (away < reaches[one])).all(axis=1)
+        parts[few] |= (~on[few] | (away < reach)).all(axis=1)
     return parts
 
 

@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from pi_meyer.vision import tuning
 from pi_meyer.vision.bodies import covered
-from pi_meyer.vision.planes import LINEAR
+from pi_meyer.vision.planes import LINEAR, as_bytes
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -114,12 +114,15 @@ class SmallView:
 
 def small_view(scene: Scene, known: Sequence[Face]) -> SmallView:
     """The small picture of a scene, for all who seek patches in it."""
-    # channel by channel: sums over three neighbours in memory are slow
     height, width = scene.planes.image.shape[:2]
-    size_wh = (-(-(width - _FIRST) // _SHRINK), -(-(height - _FIRST) // _SHRINK))
-    reach = scene.planes.image[: size_wh[1] * _SHRINK, : size_wh[0] * _SHRINK]
-    means = cv2.resize(reach, size_wh, interpolation=cv2.INTER_AREA)
-    channels = means.astype(np.uint8, copy=False).transpose(2, 0, 1)
+    columns, rows = (-(-(size - _FIRST) // _SHRINK) for size in (width, height))
+    means = scene.planes.image[: rows * _SHRINK, : columns * _SHRINK]
+    # three times by two takes half the time of once by eight
+    for left in (4, 2, 1):
+        size_wh = (columns * left, rows * left)
+        means = as_bytes(cv2.resize(means, size_wh, interpolation=cv2.INTER_AREA))
+    # channel by channel: sums over three neighbours in memory are slow
+    channels = means.transpose(2, 0, 1)
     light = LINEAR.take(channels) + _BLACK
     total = light[0] + light[1] + light[2]
     return SmallView(
