@@ -201,11 +201,22 @@ def in_company(
     fit &= (middle > 0.15 * step) & (middle < 3 * max(step, tuning.SPOT_STEP_USUAL))
     if polarity is Polarity.LIGHT:
         fit &= (spots.levels < tuning.SPOT_WHITE) & (spots.radii_px < tuning.SPOT_LIGHT_WITHIN_PX)
+    return together(spots, fit, known)
+
+
+def together(
+    spots: Spots, fit: npt.NDArray[np.bool_], known: Sequence[Face]
+) -> npt.NDArray[np.bool_]:
+    """Which of the spots that fit have another of them as far away as pips of one face are.
+
+    A single spot that could be a pip may be a drop or a glint; of 1,300 pictures of two dice one
+    shows two such spots together.
+    """
     xy = as_complex(spots.xy)
     gaps = np.abs(np.subtract.outer(xy, xy)) / pitch_px(known)
     near, far = tuning.SPOT_COMPANY_PITCHES
-    together: npt.NDArray[np.bool_] = fit & ((gaps > near) & (gaps < far) & fit).any(axis=1)
-    return together
+    company: npt.NDArray[np.bool_] = fit & ((gaps > near) & (gaps < far) & fit).any(axis=1)
+    return company
 
 
 def in_lattice(spots: Spots, known: Sequence[Face]) -> npt.NDArray[np.bool_]:

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from pi_meyer.vision.pips import Polarity
-from pi_meyer.vision.spots import Spots, alike, any_dark_pip, in_company
+from pi_meyer.vision.spots import Spots, alike, any_dark_pip, in_company, together
 
 if TYPE_CHECKING:
     from pi_meyer.vision.faces import Face
@@ -20,8 +20,16 @@ PITCH_PX, STEP = 20.0, 0.3
 
 def _two(*, near: float, uneven: float, gap_pitches: float = 2.0) -> list[bool]:
     """Whether each of two round light spots so far apart is in company."""
+    spots = _spots(near=near, uneven=uneven, gap_pitches=gap_pitches)
+    return [bool(one) for one in in_company(spots, Polarity.LIGHT, STEP, _KNOWN)]
+
+
+_KNOWN = [cast("Face", SimpleNamespace(pitch_px=PITCH_PX))] * 2
+
+
+def _spots(*, near: float, uneven: float, gap_pitches: float) -> Spots:
     both = np.ones(2, np.float32)
-    spots = Spots(
+    return Spots(
         xy=np.array(((100.0, 100.0), (100.0 + gap_pitches * PITCH_PX, 100.0)), np.float32),
         radii_px=90 * both,
         levels=0.3 * both,
@@ -31,8 +39,6 @@ def _two(*, near: float, uneven: float, gap_pitches: float = 2.0) -> list[bool]:
         uneven=np.float32(uneven * 0.24) * both,
         round_=0.97 * both,
     )
-    known = [cast("Face", SimpleNamespace(pitch_px=PITCH_PX))] * 2
-    return [bool(one) for one in in_company(spots, Polarity.LIGHT, STEP, known)]
 
 
 @pytest.mark.parametrize(
@@ -69,6 +75,16 @@ def test_the_light_middle_of_a_drop_is_no_pip(far: float, is_pip: bool) -> None:
 def test_spots_farther_apart_than_on_a_face_are_no_company() -> None:
     """The pips of one face lie within three and a bit pitches of a neighbour."""
     assert _two(near=0.1, uneven=0.2, gap_pitches=4.0) == [False, False]
+
+
+@pytest.mark.parametrize(("gap_pitches", "are"), [(2.83, True), (1.0, True), (4.0, False)])
+def test_two_that_could_be_pips_are_together_as_far_apart_as_on_a_face(
+    gap_pitches: float, are: bool
+) -> None:
+    """Two poor spots speak for a die where a face has two pips so far apart, and only there."""
+    spots = _spots(near=0.4, uneven=0.45, gap_pitches=gap_pitches)
+    assert together(spots, np.ones(2, bool), _KNOWN).tolist() == [are, are]
+    assert not together(spots, np.array((True, False)), _KNOWN).any()
 
 
 @pytest.mark.parametrize(

@@ -291,3 +291,10 @@ def test_a_large_red_spot_on_grey_ground_speaks_for_a_third_die() -> None:
     for ground, (_, spot) in zip(grounds, views, strict=True):
         cv2.circle(ground, spot, 13, (40, 40, 110), -1, cv2.LINE_AA)
         assert isinstance(read_image(ground), Refusal)
+
+
+def test_two_faint_pips_of_a_die_that_the_pair_hems_in_are_a_third_die() -> None:
+    """A wooden 2 on wood between a white and a red die has two weak pips and no free side."""
+    rng = np.random.default_rng((828282, 1454))
+    scene = random_scene(rng, Doses(near_lamps=0.0), kind=SceneKind.THREE_DICE)
+    assert _reasons([add_noise(render(scene), scene, rng)]) == [RefusalReason.THREE_DICE]
