@@ -28,6 +28,11 @@ if TYPE_CHECKING:
 
 _TURN = np.arange(16) * np.pi / 8
 _RING = np.stack((np.cos(_TURN), np.sin(_TURN)), axis=1).astype(np.float32)
+_CIRCLE_TURN = np.arange(32) * np.pi / 16
+_CIRCLE = np.stack((np.cos(_CIRCLE_TURN), np.sin(_CIRCLE_TURN)), axis=1).astype(np.float32)
+_SQUARE_RADII = np.linspace(0.1, 0.8, 15)
+"""Radii of circles round the pip of a 1, in pitches: from within the smallest to the bare face."""
+
 _LIMITS = Limits(
     rough=tuning.ABOVE_ROUGH_LIMIT,
     outlined=tuning.ABOVE_OUTLINED_LIMIT,
@@ -197,6 +202,7 @@ class AboveDoubt(enum.Enum):
     SLANTED = "it is seen too much aslant"
     MISFIT = "the pips lie beside the lattice"
     ROUND = "the pips are not round"
+    SQUARE = "the pip is square, as in a print"
     CONTRARY_CELL = "a bare cell holds a spot of the other kind"
 
 
@@ -223,20 +229,43 @@ def doubts_above(look: Look, face: Face) -> Iterator[AboveDoubt]:
         yield AboveDoubt.WEAK_PIP
     if face.highest_off > tuning.ABOVE_BARE_MAX:
         yield AboveDoubt.FAINT_CELL
-    long, short = np.hypot(*face.pitch_xy), np.hypot(*face.down_xy)
-    slant = float(face.pitch_xy @ face.down_xy) / float(long * short)
-    square = abs(float(np.log(long / short))) < tuning.ABOVE_ASPECT_LOG
-    if not square or abs(slant) > tuning.ABOVE_SLANT_COS:
+    if _is_slanted(face):
         yield AboveDoubt.SLANTED
     if face.misfit_px > tuning.ABOVE_MISFIT_PITCHES * _pitch_of(face):
         yield AboveDoubt.MISFIT
     round_ = _roundness(look.planes, face.polarity, face.pips_xy, _reach(face))
     if float(np.median(round_)) < tuning.ABOVE_ROUND_MIN:
         yield AboveDoubt.ROUND
+    if _squareness(look.planes, face) > tuning.ABOVE_SQUARE_MAX:
+        yield AboveDoubt.SQUARE
     bare = face.shares <= 0.5
     worst = max(float(face.highest[bare].max()), -float(face.lowest[bare].min()))
     if not worst < tuning.ABOVE_CONTRARY_MAX:
         yield AboveDoubt.CONTRARY_CELL
+
+
+def _is_slanted(face: Face) -> bool:
+    """Whether rows and columns differ too much in length, or are too far from a right angle."""
+    long, short = np.hypot(*face.pitch_xy), np.hypot(*face.down_xy)
+    slant = float(face.pitch_xy @ face.down_xy) / float(long * short)
+    square = abs(float(np.log(long / short))) < tuning.ABOVE_ASPECT_LOG
+    return not square or abs(slant) > tuning.ABOVE_SLANT_COS
+
+
+def _squareness(planes: Planes, face: Face) -> float:
+    """How much light changes four times round the pip of a 1, as a share of the pip's step.
+
+    Round its middle a disc, seen aslant too, changes twice at most; a square shows its corners.
+    Pips of other values prove each other by their places: 0 for those.
+    """
+    if face.value != 1:
+        return 0.0
+    plane = planes.light_fine if face.polarity is Polarity.LIGHT else planes.dark_fine
+    radii = (_SQUARE_RADII * _pitch_of(face)).astype(np.float32)
+    levels = LINEAR[sample(plane, face.centre_xy + _CIRCLE * radii[:, None, None])]
+    step = float(levels[:2].mean() - np.median(levels[-3:]))
+    corners = np.abs((levels * np.exp(4j * _CIRCLE_TURN)).mean(axis=1)).max()
+    return 2 * float(corners) / max(abs(step), 1e-6)
 
 
 def _roundness(planes: Planes, polarity: Polarity, centres: Reals, reach_px: float) -> Reals:

@@ -1206,6 +1206,10 @@ ABOVE_MISFIT_PITCHES: Final = 0.12
 ABOVE_ROUND_MIN: Final = 0.72
 """Roundness of a top face's pips; those of side faces are flatter."""
 
+ABOVE_SQUARE_MAX: Final = 0.19
+"""Largest fourfold change of light round the pip of a 1; round ones stay below 0.1, printed squares
+are above 0.28."""
+
 ABOVE_PIP_REACH: Final = 0.5
 """Radius round a pip in which its roundness is measured, in pitches."""
 

@@ -24,6 +24,7 @@ from pi_meyer.vision.pips import find_blobs
 from pi_meyer.vision.planes import PlaneMemory, planes_of
 from pi_meyer.vision.reader import View, around_window, read_frames, read_image
 from pi_meyer.vision.reading import Reading, Refusal, RefusalReason
+from tests.vision.card_pictures import card_picture, geometry
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -142,6 +143,14 @@ def test_a_texture_of_thousands_of_spots_costs_no_memory() -> None:
     finally:
         tracemalloc.stop()
     assert most < 400_000_000
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_printed_marks_are_no_dice(seed: int) -> None:
+    """The calibration card's squares are no pips, from neither side."""
+    card = card_picture(*geometry(seed))
+    for view in View:
+        assert isinstance(read_image(card, view=view), Refusal)
 
 
 def test_dice_below_forty_pixels_are_refused(views: list[tuple[Image, list[int]]]) -> None:
