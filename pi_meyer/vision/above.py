@@ -221,7 +221,7 @@ def doubts_above(look: Look, face: Face) -> Iterator[AboveDoubt]:
     """What speaks against a face of a photo, the cheap tests first; each is made when asked for."""
     if not tuning.ABOVE_EDGE_MIN_PX < _edge_of(face) < tuning.ABOVE_EDGE_MAX_PX:
         yield AboveDoubt.SIZE
-    if face.score < (tuning.ABOVE_ONE_SCORE if face.value == 1 else tuning.ABOVE_SCORE):
+    if face.score < _least_score(face):
         yield AboveDoubt.SCORE
     if face.ripple > tuning.ABOVE_RIPPLE_MAX:
         yield AboveDoubt.UNEVEN
@@ -242,6 +242,10 @@ def doubts_above(look: Look, face: Face) -> Iterator[AboveDoubt]:
     worst = max(float(face.highest[bare].max()), -float(face.lowest[bare].min()))
     if not worst < tuning.ABOVE_CONTRARY_MAX:
         yield AboveDoubt.CONTRARY_CELL
+
+
+def _least_score(face: Face) -> float:
+    return tuning.ABOVE_ONE_SCORE if face.value == 1 else tuning.ABOVE_SCORE
 
 
 def _is_slanted(face: Face) -> bool:
