@@ -300,7 +300,8 @@ def _like_pips(scene: Scene, pair: Sequence[Face], polarity: Polarity, spots: Sp
     step = min(face.step for face in pair)
     like, clear = alike(scene, spots, polarity, step)
     sure = clear | in_company(spots, polarity, step, pair) | in_lattice(spots, pair)
-    sure |= together(spots, like, pair)
+    if polarity is Polarity.DARK or not scene.white.lamps_near:
+        sure |= together(spots, like, pair)
     sure &= ~in_ring(scene, spots, tuning.SPOT_RING_FROM_PX)
     if polarity is Polarity.LIGHT and sure.any():
         sure &= ~_on_dim_lamps(scene, all_spots, spots.xy)
