@@ -24,7 +24,7 @@ from pi_meyer.vision.planes import LINEAR, Bytes, Planes, Reals, planes_of, samp
 from pi_meyer.vision.reading import RefusalReason
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
 _TURN = np.arange(16) * np.pi / 8
 _RING = np.stack((np.cos(_TURN), np.sin(_TURN)), axis=1).astype(np.float32)
@@ -219,29 +219,23 @@ def acceptable(look: Look) -> list[TopView]:
 
 def doubts_above(look: Look, face: Face) -> Iterator[AboveDoubt]:
     """What speaks against a face of a photo, the cheap tests first; each is made when asked for."""
-    if not tuning.ABOVE_EDGE_MIN_PX < _edge_of(face) < tuning.ABOVE_EDGE_MAX_PX:
-        yield AboveDoubt.SIZE
-    if face.score < _least_score(face):
-        yield AboveDoubt.SCORE
-    if face.ripple > tuning.ABOVE_RIPPLE_MAX:
-        yield AboveDoubt.UNEVEN
-    if face.lowest_on < tuning.ABOVE_PIP_MIN:
-        yield AboveDoubt.WEAK_PIP
-    if face.highest_off > tuning.ABOVE_BARE_MAX:
-        yield AboveDoubt.FAINT_CELL
-    if _is_slanted(face):
-        yield AboveDoubt.SLANTED
-    if face.misfit_px > tuning.ABOVE_MISFIT_PITCHES * _pitch_of(face):
-        yield AboveDoubt.MISFIT
+    return (doubt for doubt, speaks_against in _TESTS if speaks_against(look, face))
+
+
+def _has_odd_size(_: Look, face: Face) -> bool:
+    return not tuning.ABOVE_EDGE_MIN_PX < _edge_of(face) < tuning.ABOVE_EDGE_MAX_PX
+
+
+def _is_flat(look: Look, face: Face) -> bool:
+    """Whether the pips are as flat as those of side faces."""
     round_ = _roundness(look.planes, face.polarity, face.pips_xy, _reach(face))
-    if float(np.median(round_)) < tuning.ABOVE_ROUND_MIN:
-        yield AboveDoubt.ROUND
-    if _squareness(look.planes, face) > tuning.ABOVE_SQUARE_MAX:
-        yield AboveDoubt.SQUARE
+    return float(np.median(round_)) < tuning.ABOVE_ROUND_MIN
+
+
+def _is_contrary(_: Look, face: Face) -> bool:
     bare = face.shares <= 0.5
     worst = max(float(face.highest[bare].max()), -float(face.lowest[bare].min()))
-    if not worst < tuning.ABOVE_CONTRARY_MAX:
-        yield AboveDoubt.CONTRARY_CELL
+    return not worst < tuning.ABOVE_CONTRARY_MAX
 
 
 def _least_score(face: Face) -> float:
@@ -282,6 +276,27 @@ def _reach(face: Face) -> float:
     """How far a pip may reach, in pixels; the pip of a 1 is often larger and stands alone."""
     share = tuning.ABOVE_ONE_REACH if face.value == 1 else tuning.ABOVE_PIP_REACH
     return share * _pitch_of(face)
+
+
+_TESTS: tuple[tuple[AboveDoubt, Callable[[Look, Face], bool]], ...] = (
+    (AboveDoubt.SIZE, _has_odd_size),
+    (AboveDoubt.SCORE, lambda _, face: face.score < _least_score(face)),
+    (AboveDoubt.UNEVEN, lambda _, face: face.ripple > tuning.ABOVE_RIPPLE_MAX),
+    (AboveDoubt.WEAK_PIP, lambda _, face: face.lowest_on < tuning.ABOVE_PIP_MIN),
+    (AboveDoubt.FAINT_CELL, lambda _, face: face.highest_off > tuning.ABOVE_BARE_MAX),
+    (AboveDoubt.SLANTED, lambda _, face: _is_slanted(face)),
+    (
+        AboveDoubt.MISFIT,
+        lambda _, face: face.misfit_px > tuning.ABOVE_MISFIT_PITCHES * _pitch_of(face),
+    ),
+    (AboveDoubt.ROUND, _is_flat),
+    (
+        AboveDoubt.SQUARE,
+        lambda look, face: _squareness(look.planes, face) > tuning.ABOVE_SQUARE_MAX,
+    ),
+    (AboveDoubt.CONTRARY_CELL, _is_contrary),
+)
+"""The tests of a face, the cheap ones first; what is true speaks against it."""
 
 
 def _without_clash(
