@@ -8,6 +8,7 @@ looked at again at a quarter of the size. What known dice cover counts for nothi
 from __future__ import annotations
 
 import functools
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -41,13 +42,10 @@ _HALF = 5
 _REACH = 29
 """Steps from the middle to the border of a turned picture."""
 
+_WIDTH = 2 * _REACH + 1
 _ROW = np.arange(-_REACH, _REACH + 1).astype(np.float32)
-_TURNED = ((_ROW + 1j * _ROW[:, None]) * _TURNS[:, None, None]).astype(np.complex64)
-"""Where the points of the turned pictures lie, in steps from the middle: ``(8, n, n)``."""
-
-_INNER = slice(_HALF, -_HALF)
-_MIDDLES = _TURNED[:, _INNER, _INNER].ravel()
-"""The same of those that can be the middle of a square."""
+_TURNED = ((_ROW + 1j * _ROW[:, None]) * _TURNS[:, None, None]).astype(np.complex64).ravel()
+"""Where the points of the turned pictures lie, in steps from the middle, picture by picture."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -229,11 +227,11 @@ def _likely(
     slopes: Floats, known: Sequence[Face], middle: complex, edge_px: float
 ) -> tuple[Waves, Waves]:
     """The most likely middles, as ``x + iy`` in pixels, and directions of square bodies."""
-    step = edge_px / (2 * _HALF)
-    squares = _squares(slopes, middle, step).ravel()
+    step = round(edge_px / (2 * _HALF) * _STEPS_PER_PX) / _STEPS_PER_PX
+    squares = _squares(slopes, middle, step)
     good = np.flatnonzero(squares > tuning.BODY_SQUARENESS)
-    clear, at = squares[good], _MIDDLES[good]
-    ways = _TURNS[good // (len(_MIDDLES) // len(_TURNS))]
+    clear, at = squares[good], _TURNED[good]
+    ways = _TURNS[good // _WIDTH**2]
     spots: list[complex] = []
     turns: list[complex] = []
     for _ in range(tuning.BODY_TRIES):
@@ -255,33 +253,60 @@ _SAME_PLACE = 3.5
 """Steps of the turned pictures, along either side, within which two places are one."""
 
 
+_STEPS_PER_PX = 8
+"""Steps of the turned pictures are rounded to this part of a pixel, so that tables can be kept."""
+
+
 def _squares(slopes: Floats, middle: complex, step: float) -> Floats:
-    """How clear the four sides of a square round every point of the turned pictures are."""
-    # a pixel of it stands for two by two kept ones
+    """How clear the four sides of a square round every point of the turned pictures are.
+
+    Points too near to a border to be the middle of one have 0.
+    """
+    strongest = _strongest(slopes)
+    turned = strongest.ravel().take(_places(strongest.shape, middle, step)).reshape(_TURNED.shape)
+    # turned back, the first number of a slope lies across the first pair of sides
+    by_turn = turned.reshape(len(_TURNS), -1)
+    by_turn *= _TURNS.conj()[:, None]
+    squares = np.zeros(len(_TURNED), np.float32)
+    for slope, across, along in ((turned.real, 1, _WIDTH), (turned.imag, _WIDTH, 1)):
+        side = _along_sides(np.ascontiguousarray(slope), along)
+        # the first of these is the middle of a side this many points further on
+        first, last = _BESIDE * along + _HALF * across, len(squares) - _BESIDE * along
+        middles = squares[first : last - _HALF * across]
+        middles += side[: len(middles)]
+        middles += side[2 * _HALF * across :]
+    squares *= _INNER
+    return squares
+
+
+def _inner() -> Floats:
+    """A quarter of what turns a sum of ``_SIDE`` slopes into a mean, 0 near the borders."""
+    inner = np.zeros((len(_TURNS), _WIDTH, _WIDTH), np.float32)
+    inner[:, _HALF:-_HALF, _HALF:-_HALF] = 1 / (4 * math.sqrt(2 * _BESIDE + 1))
+    return inner.ravel()
+
+
+_BESIDE = _HALF - 2
+"""Steps along a side from its middle: it is not looked at right to its ends."""
+_INNER = _inner()
+
+
+@functools.lru_cache(maxsize=8)
+def _places(
+    shape: tuple[int, int], middle: complex, step: float
+) -> npt.NDArray[np.intp]:
+    """Which of the strongest slopes lies at each point of the turned pictures."""
+    # one of these stands for two by two kept pixels
     shrink = 2 * SHRINK
-    at = _TURNED * np.complex64(step / shrink)
-    at += np.complex64((middle - (1 + 1j)) / shrink - (0.25 + 0.25j))
-    maps = at.view(np.float32).reshape(-1, at.shape[2], 2)
-    x, y = (
-        np.asarray(cv2.remap(part, maps, _NO_SECOND, cv2.INTER_NEAREST)).reshape(at.shape)
-        for part in _strongest(slopes)
+    at = _TURNED * (step / shrink) + (middle - (1 + 1j)) / shrink - (0.25 + 0.25j)
+    columns, rows = (
+        np.clip(np.rint(part), 0, size - 1).astype(np.intp)
+        for part, size in ((at.real, shape[1]), (at.imag, shape[0]))
     )
-    cos, sin = _WAYS.real, _WAYS.imag
-    across = _along_sides(x * cos + y * sin, _SIDE.T)
-    sums = across[:, _INNER, : -2 * _HALF] + across[:, _INNER, 2 * _HALF :]
-    down = _along_sides(y * cos - x * sin, _SIDE)
-    sums += down[:, : -2 * _HALF, _INNER]
-    sums += down[:, 2 * _HALF :, _INNER]
-    sums *= np.float32(0.25)
-    return np.asarray(sums, np.float32)
+    return rows * shape[1] + columns
 
 
-_WAYS = _TURNS[:, None, None]
-_SIDE = np.full((1, 2 * _HALF - 3), 1 / (2 * _HALF - 3), np.float32)
-"""Means along a side, which is not looked at right to its ends."""
-
-
-def _strongest(slopes: Floats) -> tuple[Floats, Floats]:
+def _strongest(slopes: Floats) -> Waves:
     """The strongest slope of every two by two: a mean would lose thin edges to broad ones."""
     height, width = slopes.shape[1] // 2 * 2, slopes.shape[2] // 2 * 2
     x, y = slopes[:, :height, :width]
@@ -289,12 +314,12 @@ def _strongest(slopes: Floats) -> tuple[Floats, Floats]:
     whole = _merged(x, y).view(np.complex64)[..., 0]
     size = x * x
     size += y * y
-    best, most = whole[::2, ::2], size[::2, ::2]
-    for row, column in ((0, 1), (1, 0), (1, 1)):
-        other = size[row::2, column::2]
-        best = np.where(other > most, whole[row::2, column::2], best)
-        most = np.maximum(other, most)
-    return np.ascontiguousarray(best.real), np.ascontiguousarray(best.imag)
+    # first of every two rows, which lie in one piece, then of every two columns
+    upper, lower = size[::2], size[1::2]
+    whole = np.where(lower > upper, whole[1::2], whole[::2])
+    size = np.maximum(upper, lower)
+    strongest: Waves = np.where(size[:, 1::2] > size[:, ::2], whole[:, 1::2], whole[:, ::2])
+    return strongest
 
 
 def _merged(*planes: Floats) -> Floats:
@@ -302,13 +327,23 @@ def _merged(*planes: Floats) -> Floats:
     return np.asarray(cv2.merge(planes), np.float32)
 
 
-def _along_sides(slopes: Floats, side: Floats) -> Floats:
-    """Square root of the mean slope along a side, whatever its sign."""
-    flat = slopes.reshape(-1, slopes.shape[2])
-    found = cv2.filter2D(flat, -1, side, borderType=cv2.BORDER_REPLICATE)
-    mean = np.asarray(found, np.float32)
-    np.abs(mean, out=mean)
-    return np.sqrt(mean, out=mean).reshape(slopes.shape)
+def _along_sides(slopes: Floats, along: int) -> Floats:
+    """Square root of the sum of slopes along a side, whatever its sign.
+
+    Args:
+        slopes: those of all turned pictures in one row.
+        along: how many points further on the next one along the side is.
+
+    Returns:
+        The same for every seven points; where they run over a border it means nothing.
+    """
+    two = slopes[:-along] + slopes[along:]
+    sums = two[: -2 * along] + two[2 * along :]
+    sums = sums[: -3 * along]
+    sums += two[4 * along : -along]
+    sums += slopes[6 * along :]
+    np.abs(sums, out=sums)
+    return np.sqrt(sums, out=sums)
 
 
 def _beside(spot: complex, known: Sequence[Face]) -> bool:

@@ -98,7 +98,10 @@ def _red_pip(scene: Scene, pair: Sequence[Face]) -> bool:
     dark = next(blobs for blobs in scene.blobs if blobs.polarity is Polarity.DARK)
     columns, rows = np.rint(dark.centres).astype(np.intp).T
     colours = scene.planes.image[rows, columns].astype(np.int16)
-    centres = dark.centres[colours[:, 2] - colours[:, 1] > tuning.RED_GREY]
+    red = colours[:, 2] - colours[:, 1] > tuning.RED_GREY
+    if not red.any():
+        return False
+    centres = dark.centres[red]
     off = centres - np.array(scene.middle_xy, np.float32)
     beside = np.hypot(off[:, 0], off[:, 1]) < tuning.SPOT_WITHIN_PX
     for face in pair:

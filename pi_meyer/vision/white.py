@@ -23,6 +23,10 @@ if TYPE_CHECKING:
 _SHRINK = 4
 _PARTS = 24
 _BEFORE = np.arange(-1, _PARTS - 1)
+_ROUGH_DISC = 0.6
+"""Share of the square round a disc that it covers at least, however coarse its rim."""
+
+Places = npt.NDArray[np.intp]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -30,32 +34,30 @@ class White:
     """The blank white of one picture.
 
     Attributes:
-        free_width_px: diameter of the widest disc within the cup's place that is nearly white and
-            lies on no face.
-        free_turn: how much of a whole turn round the camera's axis is nearly white at that disc's
-            distance from it, 0 to 1.
-        ring_turn: how much of a whole turn is covered by what is nearly white where only lamps near
-            the lens have their images, 0 to 1.
-        ring_cover: the largest share of a die's usual square that this covers anywhere, 0 to 1.
-        ring_parts: in how many separate directions from the axis it lies.
+        inside: places ``(n, 2)`` in ``bright``, row and column, of all within the cup's place that
+            is nearly white and lies on no face. near: those of them where only lamps near the
+            lens have their images.
+        ring_turn: how much of a whole turn these cover, 0 to 1. ring_parts: in how many separate
+            directions from the axis they lie.
         radii_px: distance from the camera's axis of every white spot that is not on a face,
             ascending; lamp images lie on a circle round that axis.
         bright: 1 where the picture is nearly white and no face lies, of a quarter of its size.
         middle_xy: the pixel right above the camera.
         faces_xy: middles of those faces, ``(n, 2)``.
         rings: the ring of lamp images, once it was asked for.
+        discs: width and turn of the widest white disc, once they were asked for.
     """
 
-    free_width_px: float
-    free_turn: float
+    inside: Places
+    near: Places
     ring_turn: float
-    ring_cover: float
     ring_parts: int
     radii_px: Reals
     bright: Bytes
     middle_xy: tuple[float, float]
     faces_xy: Reals
     rings: list[LampRing | None] = field(default_factory=list)
+    discs: list[tuple[float, float]] = field(default_factory=list)
 
     @property
     def ring(self) -> LampRing | None:
@@ -64,6 +66,18 @@ class White:
             self.rings.append(find_ring(self.bright, _SHRINK, self.middle_xy))
         return self.rings[0]
 
+    @property
+    def free_width_px(self) -> float:
+        """Diameter of the widest disc within the cup's place that is nearly white, on no face."""
+        return self._widest[0]
+
+    @property
+    def _widest(self) -> tuple[float, float]:
+        """That diameter, and how much of a turn is nearly white at the disc's distance, 0 to 1."""
+        if not self.discs:
+            self.discs.append(_widest(self.bright.shape, self.inside, self.middle_xy))
+        return self.discs[0]
+
     def is_wide(self, edge_px: float) -> bool:
         """Whether there is lamp glare so wide that a die could be lost in it.
 
@@ -71,10 +85,13 @@ class White:
         the room lies behind them, on one side: a die in front of it would stand out dark.
         """
         round_about = self.ring_turn > tuning.GLARE_TURN and not self.lamps_far
-        if round_about and self.ring_cover > tuning.GLARE_RING_COVER:
+        if round_about and _cover(self.bright.shape, self.near) > tuning.GLARE_RING_COVER:
             return True
-        wide = self.free_width_px > edge_px * tuning.GLARE_EDGES
-        return wide and self.free_turn > tuning.GLARE_TURN and not self._small_lamps(edge_px)
+        # fewer than such a disc holds are none
+        least = _ROUGH_DISC * (edge_px * tuning.GLARE_EDGES / _SHRINK) ** 2
+        if len(self.inside) < least or self.free_width_px <= edge_px * tuning.GLARE_EDGES:
+            return False
+        return self._widest[1] > tuning.GLARE_TURN and not self._small_lamps(edge_px)
 
     def most_hidden(self, edge_px: float) -> float:
         """How much of a die's outline and of its face is white where most is, 0 to 1."""
@@ -164,29 +181,23 @@ def find_white(planes: Planes, faces: Sequence[Face], middle_xy: tuple[float, fl
     found = (as_bytes(small).ravel() >= tuning.BRIGHT_GREY).nonzero()[0]
     if not len(found):
         return _nothing(size_wh, middle_xy)
-    rows, columns = np.divmod(found, size_wh[0])
-    spots = np.empty((len(rows), 2), np.float32)
-    spots[:, 0], spots[:, 1] = columns, rows
-    spots *= np.float32(_SHRINK)
-    spots += np.float32((_SHRINK - 1) / 2)
+    rows, columns = places = np.array(np.divmod(found, size_wh[0]))
+    spots = _middles_of(places.T)
     free = np.ones(len(spots), bool)
     faces_xy = np.array([face.centre_xy for face in faces], np.float32).reshape(-1, 2)
     for face in faces:
         free &= ~_on(face, spots)
     off = spots - np.array(middle_xy, np.float32)
     radii = np.hypot(off[:, 0], off[:, 1])
-    inside = free & (radii < tuning.DICE_WITHIN_PX)
-    widest_px, turn = _widest(size_wh, spots[inside], off[inside])
-    white = small[rows, columns] >= tuning.WHITE_GREY
     near = free & (radii < tuning.LAMPS_NEAR_WITHIN_PX)
     there = _directions(off[near])
+    white = small[rows, columns] >= tuning.WHITE_GREY
     bright = np.zeros((size_wh[1], size_wh[0]), np.uint8)
     bright[rows[free], columns[free]] = 1
     return White(
-        free_width_px=widest_px,
-        free_turn=turn,
+        inside=places[:, free & (radii < tuning.DICE_WITHIN_PX)].T,
+        near=places[:, near].T,
         ring_turn=float(np.count_nonzero(there)) / _PARTS,
-        ring_cover=_cover(size_wh, rows[near], columns[near]),
         ring_parts=int(np.count_nonzero(there & ~there[_BEFORE])),
         radii_px=np.sort(radii[free & white]),
         bright=bright,
@@ -197,10 +208,9 @@ def find_white(planes: Planes, faces: Sequence[Face], middle_xy: tuple[float, fl
 
 def _nothing(size_wh: tuple[int, int], middle_xy: tuple[float, float]) -> White:
     return White(
-        free_width_px=0.0,
-        free_turn=0.0,
+        inside=np.zeros((0, 2), np.intp),
+        near=np.zeros((0, 2), np.intp),
         ring_turn=0.0,
-        ring_cover=0.0,
         ring_parts=0,
         radii_px=np.zeros(0, np.float32),
         bright=np.zeros((size_wh[1], size_wh[0]), np.uint8),
@@ -209,29 +219,38 @@ def _nothing(size_wh: tuple[int, int], middle_xy: tuple[float, float]) -> White:
     )
 
 
-def _widest(size_wh: tuple[int, int], spots: Reals, off: Reals) -> tuple[float, float]:
-    """Diameter of the widest disc of these spots, and how far they go round at its distance."""
-    if not len(spots):
+def _middles_of(places: Places) -> Reals:
+    """The middles of places, row and column, as x and y in pixels: ``(n, 2)``."""
+    spots = places[:, ::-1].astype(np.float32)
+    spots *= np.float32(_SHRINK)
+    spots += np.float32((_SHRINK - 1) / 2)
+    return spots
+
+
+def _widest(
+    shape: tuple[int, ...], places: Places, middle_xy: tuple[float, float]
+) -> tuple[float, float]:
+    """Diameter of the widest disc of these places, and how far they go round at its distance."""
+    if not len(places):
         return 0.0, 0.0
-    mask = np.zeros((size_wh[1] + 2, size_wh[0] + 2), np.uint8)
-    # the middle of a spot is at 1.5 of its four pixels, and the mask has a border of one
-    columns, rows = (spots / _SHRINK).astype(np.intp).T + 1
+    mask = np.zeros((shape[0] + 2, shape[1] + 2), np.uint8)
+    # it has a border of one
+    rows, columns = places.T + 1
     mask[rows, columns] = 1
     deep = cv2.distanceTransform(mask, cv2.DIST_L2, 5)[rows, columns]
+    off = _middles_of(places) - np.array(middle_xy, np.float32)
     radii = np.hypot(off[:, 0], off[:, 1])
     width = float(deep.max()) * 2 * _SHRINK
     near = np.abs(radii - radii[deep.argmax()]) < max(width / 4, _SHRINK)
     return width, _turn(off[near])
 
 
-def _cover(
-    size_wh: tuple[int, int], rows: npt.NDArray[np.intp], columns: npt.NDArray[np.intp]
-) -> float:
-    """The largest share of a die's usual square that these spots cover, wherever it lies."""
-    if not len(rows):
+def _cover(shape: tuple[int, ...], places: Places) -> float:
+    """The largest share of a die's usual square that these places cover, wherever it lies."""
+    if not len(places):
         return 0.0
-    mask = np.zeros((size_wh[1], size_wh[0]), np.float32)
-    mask[rows, columns] = 1
+    mask = np.zeros(shape, np.float32)
+    mask[places[:, 0], places[:, 1]] = 1
     side = round(tuning.EDGE_USUAL_PX / _SHRINK)
     return float(np.asarray(cv2.boxFilter(mask, -1, (side, side))).max())
 
