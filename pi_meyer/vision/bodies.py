@@ -253,7 +253,7 @@ _SAME_PLACE = 3.5
 """Steps of the turned pictures, along either side, within which two places are one."""
 
 
-_STEPS_PER_PX = 8
+_STEPS_PER_PX = 32
 """Steps of the turned pictures are rounded to this part of a pixel, so that tables can be kept."""
 
 
@@ -291,7 +291,7 @@ _BESIDE = _HALF - 2
 _INNER = _inner()
 
 
-@functools.lru_cache(maxsize=8)
+@functools.lru_cache(maxsize=16)
 def _places(
     shape: tuple[int, int], middle: complex, step: float
 ) -> npt.NDArray[np.intp]:
@@ -314,11 +314,10 @@ def _strongest(slopes: Floats) -> Waves:
     whole = _merged(x, y).view(np.complex64)[..., 0]
     size = x * x
     size += y * y
-    # first of every two rows, which lie in one piece, then of every two columns
-    upper, lower = size[::2], size[1::2]
-    whole = np.where(lower > upper, whole[1::2], whole[::2])
-    size = np.maximum(upper, lower)
-    strongest: Waves = np.where(size[:, 1::2] > size[:, ::2], whole[:, 1::2], whole[:, ::2])
+    left, right = size[:, ::2], size[:, 1::2]
+    whole = np.where(right > left, whole[:, 1::2], whole[:, ::2])
+    size = np.maximum(left, right)
+    strongest: Waves = np.where(size[1::2] > size[::2], whole[1::2], whole[::2])
     return strongest
 
 
