@@ -25,7 +25,15 @@ from pi_meyer.vision.gate_outlines import Dice, finder_for
 from pi_meyer.vision.gate_state import GateState, View
 from pi_meyer.vision.plate import Plate
 from pi_meyer.vision.reading import RefusalReason
-from pi_meyer.vision.window_grid import ByteArray, WindowGrid, WordArray, grid_for
+from pi_meyer.vision.window_grid import (
+    ByteArray,
+    WindowGrid,
+    WordArray,
+    colours,
+    grid_for,
+    largest_colour,
+    without_pips,
+)
 
 if TYPE_CHECKING:
     from pi_meyer.ports.camera import Frame
@@ -123,12 +131,12 @@ def look(image: npt.NDArray[np.uint8], plate: Plate | None = None) -> Answer:
     """
     plate = plate or Plate.default((image.shape[1], image.shape[0]))
     grid = grid_for(plate)
-    sample = grid.sample(image)
-    planes = grid.planes(sample)
-    return judge(finder_for(plate).find(planes), sample, planes[0], grid)
+    largest, smallest = colours(grid.sample(image))
+    light, shade = without_pips(largest), without_pips(smallest)
+    return judge(finder_for(plate).find((light, shade)), largest, light, grid)
 
 
-def judge(dice: Dice, sample: ByteArray, light: WordArray, grid: WindowGrid) -> Answer:
+def judge(dice: Dice, largest: WordArray, light: WordArray, grid: WindowGrid) -> Answer:
     """Return the view that belongs to what was found.
 
     Doubt is `READY`: the gate must never hold up two dice that can be read, and what it lets
@@ -136,14 +144,14 @@ def judge(dice: Dice, sample: ByteArray, light: WordArray, grid: WindowGrid) -> 
 
     Args:
         dice: what the looks found.
-        sample: the picture at the grid's points, ``(n, n, 3)``.
-        light: its largest colour without pips.
+        largest: the largest colour of every point, ``(n, n)``.
+        light: the same without pips.
         grid: whose points they are.
     """
     if dice.mean_grey < DARK_GREY:
         return View.BAD_VIEW, RefusalReason.DARK
     there = dice.centres_xy_mm[: sum(one > SURE_DIE for one in dice.likeness)]
-    if dirt(sample, light, grid, there) > DIRTY_SHARE:
+    if dirt(largest, light, grid, there) > DIRTY_SHARE:
         return View.BAD_VIEW, RefusalReason.DIRTY_WINDOW
     reason = reason_by_dice(dice)
     if reason is None:
@@ -191,12 +199,13 @@ class Gate:
         plate = self._plate_for(frame)
         grid = grid_for(plate)
         sample = grid.sample(frame.image)
-        light = grid.light(sample)
+        largest = largest_colour(sample)
+        light = without_pips(largest)
         moved = self._follow(light, frame.taken_s)
         self._previous = light
         if moved:
             return self._moving(frame)
-        view, reason = self._quiet(sample, light, plate)
+        view, reason = self._quiet(sample, largest, light, plate)
         return self._state(frame, view, reason, jolt=False)
 
     def _plate_for(self, frame: Frame) -> Plate:
@@ -241,7 +250,9 @@ class Gate:
         jolt = self._was_still_before_motion and short and not self._jump_frames
         return self._state(frame, View.MOVING, RefusalReason.MOTION, jolt=jolt)
 
-    def _quiet(self, sample: ByteArray, light: WordArray, plate: Plate) -> Answer:
+    def _quiet(
+        self, sample: ByteArray, largest: WordArray, light: WordArray, plate: Plate
+    ) -> Answer:
         after_motion = self._moving_since_s is not None
         self._moving_since_s = None
         self._still_frames += 1
@@ -249,8 +260,8 @@ class Gate:
         if self._still is not None and not (rested_again or self._must_ask()):
             return self._still.answer
         grid = grid_for(plate)
-        dice = finder_for(plate).find((light, grid.shade(sample)))
-        answer = judge(dice, sample, light, grid)
+        dice = finder_for(plate).find((light, without_pips(colours(sample)[1])))
+        answer = judge(dice, largest, light, grid)
         if self._still is None or rested_again or self._still.contradicted_by(dice):
             self._still = _StillPicture(light, dice, answer, grid)
             self._cup_off = False

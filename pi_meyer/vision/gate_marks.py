@@ -10,10 +10,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 import cv2
-import numpy as np
 
 if TYPE_CHECKING:
-    from pi_meyer.vision.window_grid import ByteArray, FloatArray, WindowGrid, WordArray
+    from pi_meyer.vision.window_grid import FloatArray, WindowGrid, WordArray
 
 SPECK_GREY: Final = 40
 """Grey levels by which a point differs from its surroundings where a drop or a crumb lies there."""
@@ -22,27 +21,27 @@ AROUND_DIE_EDGES: Final = 0.95
 """Radius round a die's middle, in edges, that its face and its side faces fill."""
 
 
-def dirt(sample: ByteArray, light: WordArray, grid: WindowGrid, dice_xy_mm: FloatArray) -> float:
+def dirt(largest: WordArray, light: WordArray, grid: WindowGrid, dice_xy_mm: FloatArray) -> float:
     """Return the share of the points under the cup, away from the dice, that dirt takes.
 
     Args:
-        sample: the picture at the grid's points, ``(n, n, 3)``.
-        light: its largest colour without pips.
+        largest: the largest colour of every point, ``(n, n)``.
+        light: the same without pips.
         grid: whose points they are.
         dice_xy_mm: middles of the dice, ``(k, 2)``.
     """
-    blue, green, red = cv2.split(sample)
-    largest = cv2.max(cv2.max(blue, green), red).astype(np.uint16)
     asked = grid.under_cup.copy()
     radius = round(AROUND_DIE_EDGES * grid.edge_mm / grid.step_mm)
     for x_mm, y_mm in dice_xy_mm.tolist():
         cv2.circle(asked, (_point(x_mm, grid), _point(y_mm, grid)), radius, (0.0,), -1)
-    lighter, darker = (
-        cv2.threshold(cv2.subtract(one, other), SPECK_GREY, 65535, cv2.THRESH_BINARY)[1]
-        for one, other in ((largest, light), (light, largest))
-    )
-    specks = (cv2.countNonZero(cv2.bitwise_and(one, asked)) for one in (lighter, darker))
-    return 2 * min(specks) / max(1, cv2.countNonZero(asked))
+    specks = min(_count(one, other, asked) for one, other in ((largest, light), (light, largest)))
+    return 2 * specks / max(1, cv2.countNonZero(asked))
+
+
+def _count(more: WordArray, less: WordArray, asked: WordArray) -> int:
+    """How many of the asked points are specks lighter in one plane than in the other."""
+    _, specks = cv2.threshold(cv2.subtract(more, less), SPECK_GREY, 65535, cv2.THRESH_BINARY)
+    return cv2.countNonZero(cv2.bitwise_and(specks, asked))
 
 
 def _point(mm: float, grid: WindowGrid) -> int:

@@ -100,8 +100,20 @@ class Filter:
             part = slice(start, start + rows)
             np.matmul(patches[part], self.patch, out=hidden[part])
         hidden += extras_and_bias
-        np.maximum(hidden, 0, out=hidden)
-        return np.asarray(hidden @ self.answer + self.offset, dtype=np.float32)
+        np.maximum(hidden, _NOTHING, out=hidden)
+        answers: Reals = hidden @ self.answer
+        answers += np.float32(self.offset)
+        return answers
+
+
+_NOTHING = np.float32(0)
+
+
+def _chances(answers: Reals) -> Reals:
+    """Answers as likeness, 0 to 1."""
+    chances: Reals = np.exp(-answers)
+    chances += 1
+    return np.reciprocal(chances, out=chances)
 
 
 @functools.cache
@@ -133,7 +145,8 @@ def _filter(stored: Mapping[str, npt.NDArray[np.float32]], name: str) -> Filter:
 
 def tones_of(planes: Planes) -> Reals:
     """Return what the filters are fed, ``(2, n, n)``: roots of grey levels, which lift the dark."""
-    return np.asarray(np.sqrt(np.stack(planes).astype(np.float32)), dtype=np.float32)
+    tones = np.array(planes, dtype=np.float32)
+    return np.sqrt(tones, out=tones)
 
 
 class FirstLook:
@@ -172,7 +185,7 @@ class FirstLook:
         """Return the likeliest cells ``(5,)`` and their likeness 0 to 1 ``(5,)``."""
         answers = self._first.ask(self.patches(tones), self._extras)
         chart = np.zeros(self.cells**2, dtype=np.float32)
-        chart[self.asked] = 1 / (1 + np.exp(-answers))
+        chart[self.asked] = _chances(answers)
         smooth = cv2.GaussianBlur(chart.reshape(self.cells, self.cells), (3, 3), 0.7)
         cells, likeness = [], []
         for _ in range(CANDIDATES):
@@ -207,20 +220,18 @@ class SecondLook:
         reach = self._second.reach
         self._padded[:, reach:-reach, reach:-reach] = tones
         size = 2 * reach + 1
-        corners = (divmod(int(cell), across) for cell in cells)
-        return np.stack(
-            [
-                self._padded[:, EVERY * y : EVERY * y + size, EVERY * x : EVERY * x + size].ravel()
-                for y, x in corners
-            ]
-        )
+        patches = np.empty((len(cells), 2, size, size), np.float32)
+        for patch, cell in zip(patches, cells.tolist(), strict=True):
+            y, x = (EVERY * place for place in divmod(cell, across))
+            patch[:] = self._padded[:, y : y + size, x : x + size]
+        return patches.reshape(len(cells), -1)
 
     def likeness(self, patches: Reals, extras: Reals) -> Reals:
         """Return how much patches ``(n, k)`` with extras ``(n, 2)`` look like dice, 0 to 1."""
         all_ways = patches.take(self.ways, axis=1).reshape(-1, patches.shape[1])
-        told = np.repeat(extras @ self._second.extra + self._second.bias, len(self.ways), axis=0)
+        told = (extras @ self._second.extra + self._second.bias).repeat(len(self.ways), axis=0)
         answers = self._second.ask(all_ways, told).reshape(len(patches), len(self.ways))
-        return np.asarray(1 / (1 + np.exp(-answers.mean(axis=1))), dtype=np.float32)
+        return _chances(np.add.reduce(answers, axis=1) / np.float32(len(self.ways)))
 
 
 class DiceFinder:
@@ -237,12 +248,12 @@ class DiceFinder:
         tones = tones_of(planes)
         cells, hint = first.candidates(tones)
         patches = self._second.patches(tones, cells, first.cells)
-        extras = np.column_stack([first.edges_away[cells], hint])
+        extras = np.array((first.edges_away[cells], hint)).T
         likeness = self._second.likeness(patches, extras)
-        order = np.argsort(-likeness, kind="stable")[:MOST_DICE]
+        order = (-likeness).argsort(kind="stable")[:MOST_DICE]
         return Dice(
             centres_xy_mm=first.places_mm[cells[order]],
-            likeness=tuple(float(one) for one in likeness[order]),
+            likeness=tuple(likeness[order].tolist()),
             mean_grey=float(cv2.mean(planes[0])[0]),
         )
 

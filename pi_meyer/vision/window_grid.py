@@ -24,7 +24,7 @@ WordArray = npt.NDArray[np.uint16]
 same whatever the picture shows."""
 
 Planes = tuple[WordArray, WordArray]
-"""The largest and the smallest colour of every point, without pips."""
+"""The largest and the smallest colour of every point."""
 
 STEP_EDGES: Final = 0.125
 """Distance of two points in edges of the dice in use: 2 mm for 16 mm dice."""
@@ -73,17 +73,12 @@ class WindowGrid:
 
     def planes(self, sample: ByteArray) -> Planes:
         """Return the largest and the smallest colour without pips, ``(n, n)`` each."""
-        return self.light(sample), self.shade(sample)
+        largest, smallest = colours(sample)
+        return without_pips(largest), without_pips(smallest)
 
     def light(self, sample: ByteArray) -> WordArray:
         """Return the largest colour of every point without pips, ``(n, n)``."""
-        blue, green, red = cv2.split(sample)
-        return _without_pips(cv2.max(cv2.max(blue, green), red))
-
-    def shade(self, sample: ByteArray) -> WordArray:
-        """Return the smallest colour of every point without pips, ``(n, n)``."""
-        blue, green, red = cv2.split(sample)
-        return _without_pips(cv2.min(cv2.min(blue, green), red))
+        return without_pips(largest_colour(sample))
 
     def near(self, centres_xy_mm: FloatArray, radius_mm: float) -> WordArray:
         """Return a mask of the points within a radius of any of the centres ``(k, 2)``."""
@@ -93,8 +88,26 @@ class WindowGrid:
         return mask
 
 
-def _without_pips(plane: npt.NDArray[np.generic]) -> WordArray:
-    return np.asarray(cv2.medianBlur(plane.astype(np.uint16), MEDIAN_POINTS), dtype=np.uint16)
+def colours(sample: ByteArray) -> Planes:
+    """Return the largest and the smallest colour of every point, pips and all."""
+    blue, green, red = cv2.split(sample)
+    largest, smallest = cv2.max(cv2.max(blue, green), red), cv2.min(cv2.min(blue, green), red)
+    return _words(largest), _words(smallest)
+
+
+def largest_colour(sample: ByteArray) -> WordArray:
+    """Return the first of them alone, which is all that motion needs."""
+    blue, green, red = cv2.split(sample)
+    return _words(cv2.max(cv2.max(blue, green), red))
+
+
+def _words(plane: npt.NDArray[np.generic]) -> WordArray:
+    return plane.astype(np.uint16)
+
+
+def without_pips(plane: WordArray) -> WordArray:
+    """Return a plane in which the median has wiped out what is smaller than a face."""
+    return np.asarray(cv2.medianBlur(plane, MEDIAN_POINTS), dtype=np.uint16)
 
 
 @functools.lru_cache(maxsize=8)
