@@ -24,8 +24,8 @@ class Limits:
     """How far the search goes.
 
     Attributes:
-        rough: candidates of every kind whose outline is glimpsed.
-        outlined: candidates that get an outline.
+        rough: candidates of every kind that get an outline.
+        outlined: candidates that are looked at further, those with the best outlines.
         settled: candidates that are measured in full.
         least: score at the first look that the best two need to be settled, and that others do; a
             poor first look never turns into a die, and the second look is dear.
@@ -60,20 +60,18 @@ class Rough:
 
         Of one value within a few pixels only the best is kept.
         """
-        order = np.argsort(-self.ranks, kind="stable")
-        near = np.round(self.poses.centres[order] / tuning.SAME_PLACE_PX).astype(np.int64)
+        order = (-self.ranks).argsort(kind="stable")
+        near = np.rint(self.poses.centres[order] / tuning.SAME_PLACE_PX).astype(np.int64)
         values, dark = VALUE_OF_CODE[self.codes[order]], self.dark[order]
         keys = (near[:, 0] * 4096 + near[:, 1]) * 16 + values * 2 + dark
         kinds = dark * 3 + _SORT_OF_VALUE[values]
-        # of one key the first one stays, since later ones are overwritten by it
-        first = dict(zip(keys.tolist()[::-1], range(len(keys) - 1, -1, -1), strict=True))
         left = [limit * share for share in tuning.ROUGH_SHARES]
-        keep = []
-        kinds_of = kinds.tolist()
-        for row in sorted(first.values()):
-            kind = kinds_of[row]
-            if left[kind]:
+        keep: list[int] = []
+        known: set[int] = set()
+        for row, (key, kind) in enumerate(zip(keys.tolist(), kinds.tolist(), strict=True)):
+            if left[kind] and key not in known:
                 left[kind] -= 1
+                known.add(key)
                 keep.append(row)
         return self.take(order[keep])
 

@@ -45,7 +45,6 @@ class Grid:
         self.squares: Reals = squares.astype(np.float32)
 
 
-GLIMPSE = Grid(np.linspace(1.5, 2.5, 7), np.linspace(-0.9, 0.9, 3), 0.15)
 COARSE = Grid(np.linspace(1.45, 2.65, 11), np.linspace(-1.2, 1.2, 5), 0.15)
 FINE = Grid(np.linspace(1.4, 2.7, 27), np.linspace(-1.4, 1.4, 12), 0.15)
 
