@@ -292,9 +292,7 @@ _INNER = _inner()
 
 
 @functools.lru_cache(maxsize=16)
-def _places(
-    shape: tuple[int, int], middle: complex, step: float
-) -> npt.NDArray[np.intp]:
+def _places(shape: tuple[int, int], middle: complex, step: float) -> npt.NDArray[np.intp]:
     """Which of the strongest slopes lies at each point of the turned pictures."""
     # one of these stands for two by two kept pixels
     shrink = 2 * SHRINK
@@ -303,7 +301,8 @@ def _places(
         np.clip(np.rint(part), 0, size - 1).astype(np.intp)
         for part, size in ((at.real, shape[1]), (at.imag, shape[0]))
     )
-    return rows * shape[1] + columns
+    places: npt.NDArray[np.intp] = rows * shape[1] + columns
+    return places
 
 
 def _strongest(slopes: Floats) -> Waves:

@@ -162,9 +162,9 @@ def _patch_of(small: SmallView, own: Floats, edge_px: float, within_px: float) -
 def _sizes(tints: Floats) -> Floats:
     """How far differences of tint ``(3, h, w)``, which are lost, are from none: ``(h, w)``."""
     blue, green, red = np.abs(tints, out=tints)
-    blue += green
-    blue += red
-    return blue
+    sizes: Floats = np.add(blue, green, out=blue)
+    sizes += red
+    return sizes
 
 
 def _fullest_of(scene: Scene, found: Sequence[Patch | None]) -> Patch:
@@ -251,9 +251,7 @@ def _ground(alike: Floats, edge: float) -> npt.NDArray[np.bool_]:
     """Spots in or at one piece of a die's colour much larger than a die: lit ground behind it."""
     pieces = cv2.morphologyEx(alike.astype(np.uint8), cv2.MORPH_OPEN, _PIECE)
     # counted in 16 bit they take a third of the time
-    _, labels, stats, _ = cv2.connectedComponentsWithStats(
-        pieces, connectivity=4, ltype=cv2.CV_16U
-    )
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(pieces, connectivity=4, ltype=cv2.CV_16U)
     large = stats[:, cv2.CC_STAT_AREA] > tuning.PATCH_GROUND * edge * edge
     large[0] = False
     ground = cv2.dilate(large[labels].astype(np.uint8), _AROUND_PIECE)
