@@ -98,14 +98,8 @@ class Face:
 
     def corners_xy(self) -> Reals:
         """Where neighbouring sides meet: ``(4, 2)``, clockwise in the picture."""
-        distance = self.offsets_px
-        pairs = ((2, 3), (3, 0), (0, 1), (1, 2))
-        return np.stack(
-            [
-                self.centre_xy + self.normals[i] * distance[i] + self.normals[j] * distance[j]
-                for i, j in pairs
-            ]
-        ).astype(np.float32)
+        sides = self.normals * self.offsets_px[:, None]
+        return (self.centre_xy + sides[[2, 3, 0, 1]] + sides[[3, 0, 1, 2]]).astype(np.float32)
 
 
 _USUAL = Limits()
@@ -319,7 +313,7 @@ def _fit(
         fitted = replace(fitted, are_square=False)
         for row in np.nonzero(on.sum(axis=1) >= 4)[0].tolist():
             misfits[row] = _fit_aslant(fitted, row, CELLS[on[row]], pips[rows == row])
-    keep = np.hypot(*(fitted.centres - poses.centres).T) <= tuning.SETTLE_PX
+    keep = np.abs(as_complex(fitted.centres - poses.centres)) <= tuning.SETTLE_PX
     of_kept = keep[rows]
     return _Fits(
         poses=fitted.take(keep),

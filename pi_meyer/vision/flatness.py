@@ -189,7 +189,7 @@ def _trust_in_sides(faces: Sequence[Face], strengths: Doubles, by_straightness: 
 
     Of a faint face (as black on black) how straight the steps along its sides lie tells more.
     """
-    weak = 1 - np.clip(strengths, tuning.SIDE_STRENGTH_LEAST, 1.0)
+    weak = 1 - np.maximum(strengths, tuning.SIDE_STRENGTH_LEAST)
     trust = np.exp(weak[:, None] * -_SIDE_GROWS) / _SIDE_SPREADS
     for at, face in enumerate(faces):
         if by_straightness and face.is_faint:
@@ -206,7 +206,7 @@ def _trust_in_sides(faces: Sequence[Face], strengths: Doubles, by_straightness: 
 
 def _trust_in_faint(strengths: Doubles, roughs: Reals) -> Doubles:
     """The same for one face whose sides are faint: ``(2, 4)``."""
-    weak = 1 - np.clip(strengths, tuning.FAINT_STRENGTH_LEAST, 1.0)
+    weak = 1 - np.maximum(strengths, tuning.FAINT_STRENGTH_LEAST)
     uneven = (roughs + tuning.FAINT_ROUGH) / (2 * tuning.FAINT_ROUGH)
     trust: Doubles = np.exp(weak * -_FAINT_GROWS) / (_FAINT_SPREADS * uneven**_FAINT_POWERS)
     return np.minimum(trust, 1 / _SIDE_SPREADS)
@@ -267,24 +267,11 @@ def _sloped(away: Doubles, cells: Doubles, distance: Doubles) -> Doubles:
         cells: where their pips are, in edges, ``(faces, 6, 2)``.
         distance: the camera's distance in edges, ``(faces, 1)``.
     """
-    terms = np.zeros((len(away), _MEASURES, 5))
+    terms = np.empty((len(away), _MEASURES, 5))
     near = 1 / distance
-    lean = (away @ _SIDES.T + 0.5) * near
-    twice = 0.5 * lean * near
-    beside = lean * (away @ _TANGENTS.T) * near
-    across, along, across_squared, both, along_squared = _CROSS
-    terms[:, :4] = (
-        across * (-0.5 * lean)[..., None]
-        + across_squared * (0.5 * twice - 0.25)[..., None]
-        - both * (0.5 * beside)[..., None]
-    )
-    terms[:, 4:8] = (
-        along * -lean[..., None]
-        - along_squared * beside[..., None]
-        + both * (twice - 0.5)[..., None]
-    )
-    terms[:, 8:10, :2] = ((away * near) @ _OVAL_LEANS).reshape(-1, 2, 2)
-    terms[:, 8:10, 2:] = _OVAL_SQUARES
+    places = zip(away.tolist(), near.ravel().tolist(), strict=True)
+    told = np.array([_products(x, y, one) for (x, y), one in places])
+    terms[:, :10] = (told @ _OUTLINE).reshape(-1, 10, 5)
     there = (away[:, None] + cells) * near[..., None]
     pips = terms[:, 10:].reshape(len(away), _PIPS, 2, 5)
     pips[..., :2] = -there[..., None] * cells[..., None, :]
@@ -294,9 +281,35 @@ def _sloped(away: Doubles, cells: Doubles, distance: Doubles) -> Doubles:
     return terms
 
 
-_OVAL_LEANS = np.array([(-0.5, 0, 0, -0.5), (0, 0.5, -0.5, 0)])
-"""Place over distance -> by what both numbers of the ovals change with slope x and y."""
-_OVAL_SQUARES = np.array([(-0.25, 0, 0.25), (0, -0.5, 0)])
+def _products(x: float, y: float, near: float) -> tuple[float, ...]:
+    """What the outline's and the ovals' terms are sums of: place and nearness multiplied."""
+    twice = near * near
+    return (
+        *(1.0, near, near * x, near * y),
+        *(twice, twice * x, twice * y, twice * x * x, twice * x * y, twice * y * y),
+    )
+
+
+def _outline_terms() -> Doubles:
+    """What turns those ten products into the terms of sides and ovals: ``(10, 10 * 5)``."""
+    one, near, near_x, near_y, twice, twice_x, twice_y, xx, xy, yy = np.eye(10)
+    table = np.zeros((10, 10, 5))
+    for side, ((x, y), (u, v)) in enumerate(zip(_SIDES, _TANGENTS, strict=True)):
+        across, along, across_squared, both, along_squared = _CROSS[:, side]
+        lean = near / 2 + x * near_x + y * near_y
+        squared = twice / 4 + (x * twice_x + y * twice_y) / 2
+        beside = (u * twice_x + v * twice_y) / 2 + x * u * xx + (x * v + y * u) * xy + y * v * yy
+        outer = np.multiply.outer
+        table[:, side] = outer(lean, -across / 2) - outer(beside, both / 2)
+        table[:, side] += outer(squared / 2 - one / 4, across_squared)
+        table[:, 4 + side] = outer(lean, -along) - outer(beside, along_squared)
+        table[:, 4 + side] += outer(squared - one / 2, both)
+    # both numbers of the ovals
+    table[2, 8:, :2], table[3, 8:, :2] = ((-0.5, 0), (0, -0.5)), ((0, 0.5), (-0.5, 0))
+    table[0, 8:, 2:] = (-0.25, 0, 0.25), (0, -0.5, 0)
+    return table.reshape(10, -1)
+
+
 _TO_SQUARES = np.array([[(1, 2, 0), (0, 0, 1)], [(1, 0, 0), (0, 1, 1)]], float)
 """A place times each of these, multiplied: xx, 2 xy, yy."""
 _HALVES = np.array([(0.5, 0, 0, 0, 0.5, 0), (0, 0.5, 0, 0, 0, 0.5)])
@@ -320,6 +333,7 @@ def _cross() -> Doubles:
 
 
 _CROSS = _cross()
+_OUTLINE = _outline_terms()
 
 
 def _slopes() -> Doubles:

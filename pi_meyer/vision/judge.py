@@ -334,8 +334,13 @@ def _stray_margin(scene: Scene, face: Face) -> float:
             stray[stray] = _have_twins(off[stray], face.pitch_px)
         stray = steps[stray]
         if len(stray) and len(own):
-            worst = max(worst, float(stray.max() / np.median(own)))
+            worst = max(worst, float(stray.max() / _median(own)))
     return under(worst, tuning.STRAY_SHARE_MAX)
+
+
+def _median(steps: Reals) -> float:
+    ranked: list[float] = sorted(steps.tolist())
+    return (ranked[(len(ranked) - 1) // 2] + ranked[len(ranked) // 2]) / 2
 
 
 def _have_twins(off: Reals, pitch_px: float) -> npt.NDArray[np.bool_]:

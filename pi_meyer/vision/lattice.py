@@ -92,8 +92,10 @@ def _uneven(spots: npt.NDArray[np.bool_]) -> Reals:
 
 
 _ALL = np.ones(len(_BODY), bool)
-_NEARBY_ALL, _NEARBY_CLEAR = _nearby(_ALL), _nearby(_CLEAR)
-_UNEVEN_ALL, _UNEVEN_CLEAR = _uneven(_ALL), _uneven(_CLEAR)
+_BY_ALL, _BY_CLEAR = (
+    np.concatenate((_nearby(spots), _uneven(spots)), axis=1) for spots in (_ALL, _CLEAR)
+)
+"""What the bare spots tell: the bare face at the nine cells, then how uneven each of them is."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -115,13 +117,13 @@ class Poses:
     @classmethod
     def square(cls, centres: Reals, pitches: Reals) -> Poses:
         """Poses whose rows and columns are alike and at right angles."""
-        downs = np.stack((-pitches[:, 1], pitches[:, 0]), axis=1)
-        return cls(centres=centres, pitches=pitches, downs=downs, are_square=True)
+        downs = as_complex(pitches) * np.complex64(1j)
+        return cls(centres=centres, pitches=pitches, downs=_as_points(downs), are_square=True)
 
     @property
     def lengths(self) -> Reals:
         """The pitch of every pose in pixels, ``(n,)``."""
-        return np.hypot(self.pitches[:, 0], self.pitches[:, 1])
+        return np.abs(as_complex(self.pitches))
 
     def take(self, keep: npt.NDArray[np.intp] | npt.NDArray[np.bool_]) -> Poses:
         """Keep some of the poses."""
@@ -189,8 +191,9 @@ def look_at_cells(
     body = light[:, 9:]
     # the few that may be a 1 are measured against fewer spots
     ones = np.flatnonzero(lone)
-    near, uneven = body @ _NEARBY_ALL, body @ _UNEVEN_ALL
-    near[ones], uneven[ones] = body[ones] @ _NEARBY_CLEAR, body[ones] @ _UNEVEN_CLEAR
+    told = body @ _BY_ALL
+    told[ones] = body[ones] @ _BY_CLEAR
+    near, uneven = told[:, :9], told[:, 9:]
     rises = light[:, :9] - near
     np.negative(rises[lights:], out=rises[lights:])
     both = agree(rises, lights) if twins else rises

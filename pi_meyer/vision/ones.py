@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+
 import cv2
 import numpy as np
 import numpy.typing as npt
@@ -31,6 +33,7 @@ _ANGLES = 30
 _DISTANCES = 32
 _NEAREST_PX = 18.0
 _STEP_PX = 1.5
+_BINS = _ANGLES * _DISTANCES
 _VOTES_FULL = 16.0
 """Votes that the outline of a clear die gets."""
 
@@ -119,9 +122,12 @@ def _votes(planes: Planes, centres: Reals) -> Reals:
     wide[:, 0] += votes[:, -1]
     wide[:, :-1] += votes[:, 1:]
     wide[:, -1] += votes[:, 0]
+    # in one row of all, and then those at either end as they were
     votes = wide.copy()
-    votes[..., 1:-1] += wide[..., :-2]
-    votes[..., 1:-1] += wide[..., 2:]
+    flat, row = votes.ravel(), wide.ravel()
+    flat[1:] += row[:-1]
+    flat[:-1] += row[1:]
+    votes[..., 0], votes[..., -1] = wide[..., 0], wide[..., -1]
     return votes
 
 
@@ -142,8 +148,8 @@ def _steepest(planes: Planes, points: Reals) -> tuple[Reals, Reals, Reals]:
 def _votes_of(x: Reals, y: Reals, square: Reals) -> Reals:
     """Votes by slopes ``(n, points)`` and their squared size: ``(n * angles * distances,)``."""
     at = np.flatnonzero(square > np.float32(tuning.SLOPE_SOFT**2 / 10))
-    row, place = np.divmod(at, len(_POLAR))
-    centres = len(x)
+    starts, places = _where(len(x))
+    place = places.take(at)
     x, y, square = x.take(at), y.take(at), square.take(at)
     along = np.abs(x * _POLAR_X.take(place) + y * _POLAR_Y.take(place)) / np.sqrt(square + 1)
     step = ((along - _NEAREST_PX) / _STEP_PX).astype(np.int32)
@@ -151,14 +157,26 @@ def _votes_of(x: Reals, y: Reals, square: Reals) -> Reals:
     x, y, square = x.take(good), y.take(good), square.take(good)
     weight = np.sqrt(square / (square + np.float32(tuning.SLOPE_SOFT**2)))
     # three quarter turns are added, so that no angle is below 0
-    angle = ((np.arctan2(y, x) + _THREE_QUARTERS) * _PER_ANGLE).astype(np.int32) % _ANGLES
-    index = (row.take(good) * _ANGLES + angle) * _DISTANCES + step.take(good)
-    votes = np.bincount(index, weights=weight, minlength=centres * _ANGLES * _DISTANCES)
+    angle = _BIN_OF.take(((np.arctan2(y, x) + _THREE_QUARTERS) * _PER_ANGLE).astype(np.intp))
+    index = starts.take(at.take(good)) + angle + step.take(good)
+    votes = np.bincount(index, weights=weight, minlength=len(starts) // len(_POLAR) * _BINS)
     return votes.astype(np.float32)
+
+
+@functools.lru_cache(maxsize=32)
+def _where(centres: int) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
+    """Of the points round so many centres: where the votes of each one's centre start, its place.
+
+    A table is read in a fifth of the time of a division.
+    """
+    centre, place = np.divmod(np.arange(centres * len(_POLAR)), len(_POLAR))
+    return centre * _BINS, place
 
 
 _THREE_QUARTERS = np.float32(1.5 * np.pi)
 _PER_ANGLE = np.float32(_ANGLES / (np.pi / 2))
+_BIN_OF = np.arange(6 * _ANGLES) % _ANGLES * _DISTANCES
+"""Angle in steps, over all quarters -> where its votes start among those of one centre."""
 
 
 _POLAR_X, _POLAR_Y = _POLAR.T.copy()

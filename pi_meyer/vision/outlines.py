@@ -135,7 +135,7 @@ def _peaks(whole: Reals, grid: Grid) -> npt.NDArray[np.intp]:
         moved = whole * grid.weights[grid.reach + shift]
         np.maximum(near[..., :-shift], moved[..., shift:], out=near[..., :-shift])
         np.maximum(near[..., shift:], moved[..., :-shift], out=near[..., shift:])
-    common = np.sqrt(near, out=near).sum(axis=1).argmax(axis=1)
+    common = np.add.reduce(np.sqrt(near, out=near), axis=1).argmax(axis=1)
     peaks: npt.NDArray[np.intp] = (whole * grid.nearness[common][:, None]).argmax(axis=-1)
     return peaks
 

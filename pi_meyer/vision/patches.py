@@ -59,7 +59,8 @@ def best_patch(small: SmallView, within_px: float) -> Patch:
     scene, known = small.scene, small.known
     owns = zip(known, _owns(scene.planes.image, known), strict=True)
     coloured = [(face, own) for face, own in owns if _chroma(own) > tuning.PATCH_CHROMA]
-    found = [_patch_of(small, own, face.edge_px, within_px) for face, own in coloured]
+    least = tuning.PATCH_NOTHING
+    found = [_patch_of(small, own, face.edge_px, within_px, least) for face, own in coloured]
     return _fullest_of(scene, found)
 
 
@@ -87,7 +88,8 @@ def best_foreign_patch(small: SmallView, within_px: float) -> Patch:
             light = small.light.reshape(3, -1).take(spots[hues == kind], axis=1)
             light.sort(axis=1)
             own = light[:, (light.shape[1] - 1) // 2] + light[:, light.shape[1] // 2]
-            found.append(_patch_of(small, own / 2, edge_px, within_px))
+            least_full = tuning.FOREIGN_NOTHING
+            found.append(_patch_of(small, own / 2, edge_px, within_px, least_full))
     return _fullest_of(small.scene, found)
 
 
@@ -140,8 +142,10 @@ def small_view(scene: Scene, known: Sequence[Face]) -> SmallView:
     )
 
 
-def _patch_of(small: SmallView, own: Floats, edge_px: float, within_px: float) -> Patch | None:
-    """The clearest patch of a colour and of a die's size; None where too little has that colour."""
+def _patch_of(
+    small: SmallView, own: Floats, edge_px: float, within_px: float, least: float
+) -> Patch | None:
+    """The clearest patch of a colour and of a die's size; None where none can be full enough."""
     near = min(tuning.PATCH_TINT, tuning.PATCH_TINT_SHARE * _chroma(own))
     share = small.total / own.sum()
     off = small.tint - (own / own.sum())[:, None, None]
@@ -149,9 +153,12 @@ def _patch_of(small: SmallView, own: Floats, edge_px: float, within_px: float) -
     alike &= (share > tuning.PATCH_DARKEST) & (share < tuning.PATCH_LIGHTEST)
     spots = alike * small.free
     edge = edge_px / _SHRINK
-    if np.count_nonzero(spots) < tuning.PATCH_NOTHING * _side(_FULL_EDGES * edge) ** 2:
+    if np.count_nonzero(spots) < least * _side(_FULL_EDGES * edge) ** 2:
         return None  # too few for anything that counts
-    full = _fullness(spots * (small.away < within_px**2), spots, edge)
+    inside = _share(spots * (small.away < within_px**2), _side(_FULL_EDGES * edge))
+    if float(inside.max()) < least:
+        return None
+    full = _fullness(inside, spots, edge)
     if alike[small.away < tuning.PATCH_AXIS_PX**2].mean() > tuning.PATCH_END:
         # right above the camera
         full[small.away < _end_px(alike, small.free, small.away) ** 2] = 0
@@ -216,26 +223,23 @@ def _owns(image: Bytes, known: Sequence[Face]) -> Floats:
     return np.asarray(LINEAR[usual] + _BLACK, np.float32)
 
 
-def _fullness(alike: Floats, anywhere: Floats, edge: float) -> Floats:
+def _fullness(inside: Floats, anywhere: Floats, edge: float) -> Floats:
     """The share of a square of a die's size round every spot, less that of a ring around it.
 
     Args:
-        alike: 1 for spots of a die's colour where dice can lie.
-        anywhere: the same wherever they lie; these count in the ring.
+        inside: the first share, of spots of a die's colour where dice can lie.
+        anywhere: 1 for such spots wherever they lie; these count in the ring.
         edge: the edge of a die.
     """
+    inner, outer = _side(1.25 * edge), _side(1.9 * edge)
+    ring = outer**2 * _share(anywhere, outer) - inner**2 * _share(anywhere, inner)
+    return np.asarray(inside - ring / (outer**2 - inner**2), np.float32)
 
-    def full(spots: Floats, edges: float) -> tuple[Floats, int]:
-        side = _side(edges * edge)
-        count = cv2.boxFilter(
-            spots, -1, (side, side), normalize=False, borderType=cv2.BORDER_REPLICATE
-        )
-        return np.asarray(count, np.float32), side * side
 
-    inside, area = full(alike, _FULL_EDGES)
-    inner, inner_area = full(anywhere, 1.25)
-    outer, outer_area = full(anywhere, 1.9)
-    return np.asarray(inside / area - (outer - inner) / (outer_area - inner_area), np.float32)
+def _share(spots: Floats, side: int) -> Floats:
+    """The share of a square of this side that such spots cover, round every spot."""
+    share = cv2.boxFilter(spots, -1, (side, side), borderType=cv2.BORDER_REPLICATE)
+    return np.asarray(share, np.float32)
 
 
 _FULL_EDGES = 0.9

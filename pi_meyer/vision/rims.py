@@ -96,7 +96,7 @@ def rims_of(planes: Planes, faces: Sequence[Face]) -> Rims:
             break
     along = as_complex(np.array([face.normals[0] for face in faces]))
     return Rims(
-        pips_xy=np.stack((pips.real, pips.imag), axis=1),
+        pips_xy=pips.view(pips.real.dtype).reshape(-1, 2),
         unrest_px=np.sort(np.abs(left), axis=1)[:, _RAYS // 2] * reach,
         radii_px=rays.usual * reaches,
         ovals_px=_ovals(left, rays.trust, along, starts, counts) * reaches[:, None],
@@ -119,7 +119,7 @@ def _rays(
     falls[lights:] *= np.float32(-1)
     np.maximum(falls, np.float32(0), out=falls)
     # every ray has about one vote on the usual radius
-    votes = np.sqrt(falls).sum(axis=1)
+    votes = np.add.reduce(np.sqrt(falls), axis=1)
     nearest = np.add.reduceat(votes, starts, axis=0).argmax(axis=1)
     weights = falls * np.repeat(_NEARNESS[nearest], counts, axis=0)[:, None]
     weights *= weights
@@ -128,7 +128,8 @@ def _rays(
     off = sums[..., 1] / total
     typical = np.sort(off, axis=1)[:, _RAYS // 2]
     trust = np.sqrt(total)
-    mean = np.add.reduceat(trust.sum(axis=1), starts) / (counts * _RAYS) + np.float32(1e-9)
+    mean = np.add.reduceat(np.add.reduce(trust, axis=1), starts) / (counts * _RAYS)
+    mean += np.float32(1e-9)
     return _Rays(
         falls=falls,
         off=off - typical[:, None],
@@ -143,7 +144,7 @@ def _circles(rays: _Rays, rounds: int) -> tuple[Complexes, Reals]:
     for _ in range(rounds):
         away = left * np.float32(1 / tuning.RIM_ROUGH_PITCHES)
         weights = rays.trust / (1 + away * away)
-        alike, twice = weights.sum(axis=1), weights @ _TWICE
+        alike, twice = np.add.reduce(weights, axis=1), weights @ _TWICE
         pull = (weights * rays.off) @ _WAYS
         moved = 2 * (alike * pull - twice * pull.conj())
         moved /= alike * alike - (twice * twice.conj()).real + np.float32(4e-4)
@@ -161,11 +162,11 @@ def _ovals(
     """The second harmonic of the rims along each face's own axes, in reach, ``(faces, 2)``."""
     away = left * np.float32(2 / tuning.RIM_ROUGH_PITCHES)
     weights = trust / (1 + away * away)
-    total = weights.sum(axis=1) + np.float32(1e-9)
+    total = np.add.reduce(weights, axis=1) + np.float32(1e-9)
     weights *= left
     double = 2 / total * (weights @ _TWICE)
     turned = np.add.reduceat(double, starts) / counts * along.conj() ** 2
-    ovals: Reals = np.stack((turned.real, turned.imag), axis=1)
+    ovals: Reals = turned.view(turned.real.dtype).reshape(-1, 2)
     return ovals
 
 

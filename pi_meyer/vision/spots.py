@@ -61,6 +61,8 @@ def spots_beside(
     off = xy - np.array(scene.middle_xy, np.float32)
     radii = np.hypot(off[:, 0], off[:, 1])
     asked = radii < within_px
+    # further out only light ones tell something, as images of lamps, and those round or not
+    asked[len(blobs[0].centres) :] &= radii[len(blobs[0].centres) :] < tuning.SPOT_WITHIN_PX
     for face in known:
         asked &= ~on_die(face, scene.middle_xy, xy)
     lights = int(np.count_nonzero(asked[: len(blobs[0].centres)]))
@@ -77,6 +79,7 @@ def spots_beside(
     near, middle, far = falls[:, :, 8].T
     round_ = np.zeros(len(xy), np.float32)
     full = near < tuning.SPOT_NEAR_FALL * middle  # others are no pips, round or not
+    full &= radii < tuning.SPOT_WITHIN_PX
     kinds = planes.light_fine, planes.dark_fine, int(np.count_nonzero(full[:lights]))
     round_[full] = roundness(*kinds, xy[full], 0.5 * pitch)
     spots = Spots(
@@ -102,16 +105,17 @@ _SPOT = np.concatenate(
 def on_die(face: Face, middle_xy: tuple[float, float], xy: Reals) -> npt.NDArray[np.bool_]:
     """Which spots lie on a face's die, its inner side faces, or right beside."""
     axes = face.normals[:2] * np.float32(1 / face.edge_px)
+    away = axes @ (face.centre_xy - middle_xy)
+    # the inner side face is the one towards the middle
+    further = tuning.SIDE_FACE_PER_EDGE / 2 * away
     off = axes @ (xy - face.centre_xy).T
-    outer = 0.5 + tuning.SPOT_BESIDE_EDGES
-    on = np.ones(len(xy), bool)
-    for along, away in zip(off, (axes @ (face.centre_xy - middle_xy)).tolist(), strict=True):
-        inner = outer + tuning.SIDE_FACE_PER_EDGE * abs(away)
-        # the inner side face is the one towards the middle
-        least, most = (-inner, outer) if away > 0 else (-outer, inner)
-        on &= along > least
-        on &= along < most
+    off += further[:, None]
+    across, down = np.abs(off, out=off) < _OUTER + np.abs(further)[:, None]
+    on: npt.NDArray[np.bool_] = across & down
     return on
+
+
+_OUTER = 0.5 + tuning.SPOT_BESIDE_EDGES
 
 
 def alike(
@@ -180,10 +184,12 @@ def _others(xy: Reals, white: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
 
 def in_ring(scene: Scene, spots: Spots, from_px: float) -> npt.NDArray[np.bool_]:
     """Which spots lie on a ring of many round the camera's axis, as lamp images do."""
+    if len(spots.xy) < tuning.SPOT_RING_SPOTS:
+        return np.zeros(len(spots.xy), bool)
     ways = as_complex(spots.xy - np.array(scene.middle_xy)) / np.maximum(spots.radii_px, 1)
     near = np.abs(np.subtract.outer(spots.radii_px, spots.radii_px)) < tuning.SPOT_RING_PX
     near &= np.abs(np.subtract.outer(spots.levels, spots.levels)) < tuning.SPOT_RING_LEVEL
-    count = near.sum(axis=1)
+    count = np.add.reduce(near, axis=1)
     spread = np.abs(near @ ways) / np.maximum(count, 1) < tuning.SPOT_RING_SPREAD
     ring = spread & (count >= tuning.SPOT_RING_SPOTS) & (spots.radii_px > from_px)
     return np.asarray(ring, bool)

@@ -295,11 +295,12 @@ def _like_a_die(face: Face, usual_px: float, step: float, *, of_lamps: bool = Fa
 
 def _like_pips(scene: Scene, pair: Sequence[Face], polarity: Polarity, spots: Spots) -> float:
     """Evidence from blobs: any that looks like a pip is enough, a poorer one is a little."""
-    all_spots, spots = spots, spots.take(spots.radii_px < tuning.SPOT_WITHIN_PX)
-    if not (spots.round_ > tuning.SPOT_CROSSED_ROUND).any():
+    asked = spots.radii_px < tuning.SPOT_WITHIN_PX
+    if not (spots.round_[asked] > tuning.SPOT_CROSSED_ROUND).any():
         return 0.0  # nothing round, no pip
     if polarity is Polarity.LIGHT and scene.white.ring is not None:
-        spots = spots.take(~scene.white.ring.are_images(spots.xy))
+        asked &= ~scene.white.ring.are_images(spots.xy)
+    all_spots, spots = spots, spots.take(asked)
     step = min(face.step for face in pair)
     like, clear = alike(scene, spots, polarity, step)
     sure = clear | in_company(spots, polarity, step, pair) | in_lattice(spots, pair)
