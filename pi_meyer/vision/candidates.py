@@ -24,8 +24,8 @@ class Limits:
     """How far the search goes.
 
     Attributes:
-        rough: candidates of every kind that get an outline.
-        outlined: candidates that are looked at further, those with the best outlines.
+        rough: candidates of every kind whose outline is glimpsed.
+        outlined: candidates that get an outline.
         settled: candidates that are measured in full.
         least: score at the first look that the best two need to be settled, and that others do; a
             poor first look never turns into a die, and the second look is dear.

@@ -20,7 +20,7 @@ from pi_meyer.vision.lattice import (
     WEIGHTS,
     Poses,
 )
-from pi_meyer.vision.outlines import COARSE, FINE, Outlines, normals_of, trace_outlines
+from pi_meyer.vision.outlines import COARSE, FINE, GLIMPSE, Outlines, normals_of, trace_outlines
 from pi_meyer.vision.pips import Blobs, Polarity, refine
 from pi_meyer.vision.planes import as_complex
 
@@ -118,12 +118,11 @@ def find_faces(
     rough = candidates(planes, all_blobs, limits).best(limits.rough)
     if not len(rough.codes):
         return []
+    rough = rough.take(_glimpse(planes, rough, limits.outlined))
     outlines = trace_outlines(planes, rough.poses, COARSE)
-    scores = _rough_scores(rough, outlines)
-    clearest = (-scores).argsort(kind="stable")[: limits.outlined]
-    rough, scores = rough.take(clearest), scores[clearest]
-    edges = outlines.offsets[clearest].sum(axis=1) / 2 * rough.poses.lengths
     values = VALUE_OF_CODE[rough.codes]
+    scores = _rough_scores(rough, outlines)
+    edges = outlines.offsets.sum(axis=1) / 2 * rough.poses.lengths
     if not limits.aslant:
         scores[edges < tuning.ROUGH_EDGE_MIN_PX] = 0
         scores[_are_parts(rough)] *= tuning.PART_SHARE
@@ -172,6 +171,14 @@ def _are_parts(rough: Rough) -> npt.NDArray[np.bool_]:
         away = np.abs(np.subtract.outer(cells[few], cells[one, on[one]])).min(axis=2)
         parts[few] |= (~on[few] | (away < reach)).all(axis=1)
     return parts
+
+
+def _glimpse(planes: Planes, rough: Rough, limit: int) -> npt.NDArray[np.intp]:
+    """Which candidates have the best outlines, judged by few points."""
+    if len(rough.codes) <= limit:
+        return np.arange(len(rough.codes))
+    scores = _rough_scores(rough, trace_outlines(planes, rough.poses, GLIMPSE))
+    return np.argsort(-scores, kind="stable")[:limit]
 
 
 def _rough_scores(rough: Rough, outlines: Outlines) -> Reals:
@@ -313,7 +320,7 @@ def _fit(
         fitted = replace(fitted, are_square=False)
         for row in np.nonzero(on.sum(axis=1) >= 4)[0].tolist():
             misfits[row] = _fit_aslant(fitted, row, CELLS[on[row]], pips[rows == row])
-    keep = np.abs(as_complex(fitted.centres - poses.centres)) <= tuning.SETTLE_PX
+    keep = np.hypot(*(fitted.centres - poses.centres).T) <= tuning.SETTLE_PX
     of_kept = keep[rows]
     return _Fits(
         poses=fitted.take(keep),

@@ -45,6 +45,7 @@ class Grid:
         self.squares: Reals = squares.astype(np.float32)
 
 
+GLIMPSE = Grid(np.linspace(1.5, 2.5, 7), np.linspace(-0.9, 0.9, 3), 0.15)
 COARSE = Grid(np.linspace(1.45, 2.65, 11), np.linspace(-1.2, 1.2, 5), 0.15)
 FINE = Grid(np.linspace(1.4, 2.7, 27), np.linspace(-1.4, 1.4, 12), 0.15)
 
@@ -135,7 +136,7 @@ def _peaks(whole: Reals, grid: Grid) -> npt.NDArray[np.intp]:
         moved = whole * grid.weights[grid.reach + shift]
         np.maximum(near[..., :-shift], moved[..., shift:], out=near[..., :-shift])
         np.maximum(near[..., shift:], moved[..., :-shift], out=near[..., shift:])
-    common = np.add.reduce(np.sqrt(near, out=near), axis=1).argmax(axis=1)
+    common = np.sqrt(near, out=near).sum(axis=1).argmax(axis=1)
     peaks: npt.NDArray[np.intp] = (whole * grid.nearness[common][:, None]).argmax(axis=-1)
     return peaks
 

@@ -130,13 +130,13 @@ SAME_PLACE_PX: Final = 7.0
 """Candidates of one value whose middles lie within this many pixels are one."""
 
 ROUGH_LIMIT: Final = 7
-"""Candidates that get an outline: this many, times the share of their kind."""
+"""Candidates whose outline is glimpsed: this many, times the share of their kind."""
 
 ROUGH_SHARES: Final = (1, 4, 2, 1, 2, 2)
 """Shares of light 1s, 2s and 3s (pairs of lamps look like them), 4s to 6s, and of dark ones."""
 
 OUTLINED_LIMIT: Final = 14
-"""Number of candidates that are looked at further, those with the best outlines."""
+"""Number of candidates that get an outline."""
 
 RIVAL_SCORE: Final = 0.85
 """Score at the first look beyond which no other kind of face is asked for in the same place."""
@@ -1156,10 +1156,10 @@ ABOVE_BLOB_LIMIT: Final = 200
 """Number of blobs of one kind that are kept in one look."""
 
 ABOVE_ROUGH_LIMIT: Final = 20
-"""Candidates that get an outline in one look, as ``ROUGH_LIMIT``."""
+"""Candidates whose outline is glimpsed in one look, as ``ROUGH_LIMIT``."""
 
 ABOVE_OUTLINED_LIMIT: Final = 240
-"""Number of candidates that are looked at further in one look."""
+"""Number of candidates that get an outline in one look."""
 
 ABOVE_ROUGH_SCORE: Final = 0.38
 """Score that the first look at a candidate needs, so that it is measured in full."""
