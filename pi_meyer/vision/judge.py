@@ -221,7 +221,11 @@ def _straight_margins(scene: Scene, face: Face) -> dict[Doubt, float]:
     stance = scene.stance(face, straight=True)
     others = [other for other in scene.faces[:2] if other is not face]
     against = sum(_smaller(face, other) for other in others)
-    against += _black(face, trust_in_strips(scene.planes, face))
+    trust = trust_in_strips(scene.planes, face)
+    if trust < 1:
+        # in the dark other lines run straight too: its pitch must not speak for flat as well
+        by_size = max(0.0, _advantage(face, stance) - stance.advantage)
+        against += 2 * _black(face, trust) + by_size
     left = sum(tuning.FAINT_WEIGHTS)
     for weight, seek in zip(
         tuning.FAINT_WEIGHTS,
