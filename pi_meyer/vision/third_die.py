@@ -142,11 +142,19 @@ def evidence_without_lamps(first: Scene, second: Scene, pair: Sequence[Face]) ->
         patch = best_patch(small_view(second, pair), tuning.PATCH_WITHIN_PX)
         evidence = max(evidence, grade(patch.full, tuning.PATCH_NOTHING, tuning.PATCH_UNLIT))
     if evidence < tuning.UNLIT_ENOUGH:
-        blobs = [_beside(kind, pair, second.middle_xy) for kind in second.blobs]
-        usual = _edge_px(pair)
-        for face in find_faces(second.planes, blobs, limits=_FEW):
-            white = bool(_were_white(first, face.polarity, face.pips_xy).all())
-            evidence = max(evidence, _like_a_die(face, usual, step, of_lamps=white))
+        evidence = max(evidence, _face_of_third(first, second, pair))
+    return evidence
+
+
+def _face_of_third(first: Scene, second: Scene, pair: Sequence[Face]) -> float:
+    """How much the best face beside two dice without the lamps' light speaks for a third die."""
+    blobs = [_beside(first, second, kind, pair) for kind in second.blobs]
+    if not any(len(kind.centres) for kind in blobs):
+        return 0.0
+    usual, step, evidence = _edge_px(pair), min(face.step for face in pair), 0.0
+    for face in find_faces(second.planes, blobs, limits=_FEW):
+        white = bool(_were_white(first, face.polarity, face.pips_xy).all())
+        evidence = max(evidence, _like_a_die(face, usual, step, of_lamps=white))
     return evidence
 
 
@@ -180,12 +188,33 @@ def _were_there(
     return np.asarray(there & (light < tuning.SPOT_WHITE), bool)
 
 
-def _beside(blobs: Blobs, pair: Sequence[Face], middle_xy: tuple[float, float]) -> Blobs:
-    """Blobs that lie on neither of two dice."""
-    keep = np.ones(len(blobs.centres), bool)
+def _beside(first: Scene, second: Scene, blobs: Blobs, pair: Sequence[Face]) -> Blobs:
+    """Blobs without the lamps' light that lie on neither of two dice, and were blobs before."""
+    off = blobs.centres - np.array(second.middle_xy, np.float32)
+    keep = np.hypot(off[:, 0], off[:, 1]) < tuning.SPOT_WITHIN_PX
     for face in pair:
-        keep &= ~on_die(face, middle_xy, blobs.centres)
-    return Blobs(polarity=blobs.polarity, centres=blobs.centres[keep], steps=blobs.steps[keep])
+        keep &= ~on_die(face, second.middle_xy, blobs.centres)
+    at = np.flatnonzero(keep)
+    pitch = np.float32(pitch_px(pair))
+    before, after = (
+        _falls(scene, blobs.polarity, blobs.centres[at], pitch) for scene in (first, second)
+    )
+    at = at[before > tuning.UNLIT_THERE * np.maximum(after, 0)]
+    return Blobs(polarity=blobs.polarity, centres=blobs.centres[at], steps=blobs.steps[at])
+
+
+def _falls(scene: Scene, polarity: Polarity, xy: Reals, pitch: np.float32) -> Reals:
+    """How far the light falls, or for dark spots rises, from each to the usual of what is around."""
+    dark = polarity is Polarity.DARK
+    plane = scene.planes.dark_soft if dark else scene.planes.light_soft
+    light = LINEAR[sample(plane, around(xy, _HERE_AND_AROUND * pitch))]
+    falls = light[:, 0] - np.sort(light[:, 1:], axis=1)[:, len(RING) // 4]
+    return np.asarray(-falls if dark else falls, np.float32)
+
+
+_HERE_AND_AROUND = np.concatenate(
+    (np.zeros((1, 2), np.float32), RING[::2] * tuning.SPOT_RINGS_PITCHES[1])
+).astype(np.float32)
 
 
 def _square_body(scene: Scene, pair: Sequence[Face]) -> float:
