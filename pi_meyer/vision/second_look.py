@@ -15,11 +15,12 @@ import numpy as np
 import numpy.typing as npt
 
 from pi_meyer.vision import tuning
+from pi_meyer.vision.faces import find_faces
 from pi_meyer.vision.glare import glare_hides_a_die
-from pi_meyer.vision.judge import Scene, judge, judge_all, look, same_size, smear_of
+from pi_meyer.vision.judge import Scene, judge, judge_all, same_size, smear_of
 from pi_meyer.vision.lamp_light import without_white
 from pi_meyer.vision.lattice import CELLS, TWINS, Poses
-from pi_meyer.vision.pips import Polarity, find_blobs
+from pi_meyer.vision.pips import Blobs, Polarity, find_blobs
 from pi_meyer.vision.planes import LINEAR, PlaneMemory, planes_of, sample
 from pi_meyer.vision.third_die import (
     clear_third_face,
@@ -262,7 +263,20 @@ def _without_light(first: Scene, *, finely: bool = False) -> Scene:
     without = first.without_lamps(known, finely=finely)
     planes = planes_of(without, PlaneMemory.kept(*without.shape[:2], name="second look"))
     _blind_to_rims(planes)
-    return look(planes, white=first.white)
+    blobs = find_blobs(planes)
+    # a third die is sought later, where these two can be read
+    near = [_near(kind, first.faces[:2]) for kind in blobs]
+    faces = tuple(find_faces(planes, near))
+    return replace(first, planes=planes, blobs=blobs, faces=faces, stances=[], straight_stances=[])
+
+
+def _near(blobs: Blobs, faces: Sequence[Face]) -> Blobs:
+    """Blobs that can be pips of dice where these faces lie."""
+    keep = np.zeros(len(blobs.centres), bool)
+    for face in faces:
+        off = blobs.centres - face.centre_xy
+        keep |= np.hypot(off[:, 0], off[:, 1]) < tuning.AGAIN_EDGES * face.edge_px
+    return Blobs(polarity=blobs.polarity, centres=blobs.centres[keep], steps=blobs.steps[keep])
 
 
 def _blind_to_rims(planes: Planes) -> None:

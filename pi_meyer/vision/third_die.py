@@ -204,7 +204,7 @@ def _beside(first: Scene, second: Scene, blobs: Blobs, pair: Sequence[Face]) -> 
 
 
 def _falls(scene: Scene, polarity: Polarity, xy: Reals, pitch: np.float32) -> Reals:
-    """How far the light falls, or for dark spots rises, from each to the usual of what is around."""
+    """How far the light falls (for dark spots: rises) from each to the usual of what is around."""
     dark = polarity is Polarity.DARK
     plane = scene.planes.dark_soft if dark else scene.planes.light_soft
     light = LINEAR[sample(plane, around(xy, _HERE_AND_AROUND * pitch))]

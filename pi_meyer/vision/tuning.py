@@ -335,6 +335,9 @@ DISTURBED_ADVANTAGE: Final = -12.0
 """How much more likely flat than tilted both must be for that, as twice a logarithm; faces that are
 read then have -9 or more, dice that lean mostly far less."""
 
+AGAIN_EDGES: Final = 0.85
+"""How far from the middle of a face its pips can be when it is looked at again, in edges."""
+
 LAMP_PIP_STEP: Final = 0.3
 """How much lamps' light that was taken away must have stood out from that around it, in steps of a
 face's pips, for what is left of it to be taken for one."""
