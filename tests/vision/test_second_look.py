@@ -79,3 +79,10 @@ def test_a_lamp_s_image_in_the_middle_of_a_face_is_no_pip_and_hides_none(
     view, bottoms = _view(seed, number, kind, 1.0)
     assert bottoms == truth
     assert not isinstance(read_image(view), Reading)
+
+
+@pytest.mark.parametrize("number", [285, 507, 1396, 1472, 2291, 2713])
+def test_a_third_die_in_lamps_light_is_seen(number: int) -> None:
+    """A third die whose pips or sides lamps' light hides shows once that light is taken away."""
+    view, _ = _view(707070, number, SceneKind.THREE_DICE, 1.0)
+    assert not isinstance(read_image(view), Reading)
