@@ -210,6 +210,17 @@ def in_company(
     return together(spots, fit, known)
 
 
+def small_pips(spots: Spots, polarity: Polarity, step: float) -> npt.NDArray[np.bool_]:
+    """Which spots could be pips smaller than the pair's: softer inside, on ground as even."""
+    middle = spots.falls
+    small = (spots.near < tuning.SMALL_NEAR * middle) & (middle > tuning.SMALL_STEP * step)
+    small &= spots.uneven < tuning.SMALL_UNEVEN * middle
+    small &= np.abs(spots.far - middle) < tuning.SMALL_FAR * middle
+    if polarity is Polarity.LIGHT:
+        small &= spots.levels < tuning.SPOT_WHITE
+    return np.asarray(small, bool)
+
+
 def together(
     spots: Spots, fit: npt.NDArray[np.bool_], known: Sequence[Face]
 ) -> npt.NDArray[np.bool_]:

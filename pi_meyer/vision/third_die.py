@@ -31,6 +31,7 @@ from pi_meyer.vision.spots import (
     on_die,
     pitch_px,
     ragged_pips,
+    small_pips,
     spots_beside,
     together,
 )
@@ -59,11 +60,11 @@ def evidence_of(scene: Scene, pair: Sequence[Face]) -> float:
     others = [face for face in scene.faces[2:] if not _of_lamps(scene, face)]
     evidence = _further_face(others, pair)
     near = not scene.white.lamps_far and _glare_near(scene, pair)
-    near |= scene.white.lamps_near
-    if near or any(_lamps_near(scene, *spots) for spots in found):
+    near |= scene.white.lamps_near or any(_lamps_near(scene, *spots) for spots in found)
+    if near:
         evidence += tuning.LAMPS_NEAR_DOUBT
     if evidence < 1:
-        evidence += max(_like_pips(scene, pair, *spots) for spots in found)
+        evidence += max(_like_pips(scene, pair, *spots, near_lamps=near) for spots in found)
     if evidence < 1 and _red_pip(scene, pair):
         evidence = 1.0
     if evidence < 1:
@@ -135,7 +136,13 @@ def evidence_without_lamps(first: Scene, second: Scene, pair: Sequence[Face]) ->
     step = min(face.step for face in pair)
     found = spots_beside(second, pair, step, tuning.SPOT_RINGS_WITHIN_PX)
     evidence = max(
-        _like_pips(second, pair, polarity, spots.take(_were_there(first, pair, polarity, spots)))
+        _like_pips(
+            second,
+            pair,
+            polarity,
+            spots.take(_were_there(first, pair, polarity, spots)),
+            near_lamps=True,
+        )
         for polarity, spots in found
     )
     if evidence < tuning.UNLIT_ENOUGH:
@@ -322,30 +329,41 @@ def _like_a_die(face: Face, usual_px: float, step: float, *, of_lamps: bool = Fa
     return max(by_sides, grade(face.score, nothing, enough))
 
 
-def _like_pips(scene: Scene, pair: Sequence[Face], polarity: Polarity, spots: Spots) -> float:
-    """Evidence from blobs: any that looks like a pip is enough, a poorer one is a little."""
-    asked = spots.radii_px < tuning.SPOT_WITHIN_PX
-    if not (spots.round_[asked] > tuning.SPOT_CROSSED_ROUND).any():
+def _like_pips(
+    scene: Scene, pair: Sequence[Face], polarity: Polarity, spots: Spots, *, near_lamps: bool
+) -> float:
+    """Evidence from blobs: any that looks like a pip is enough, a poorer one is a little.
+
+    Where no lamps near the lens make such spots, poor ones are enough too.
+    """
+    all_spots, spots = spots, spots.take(_that_count(scene, polarity, spots))
+    step, dark = min(face.step for face in pair), polarity is Polarity.DARK
+    small = small_pips(spots, polarity, step)
+    if small.any() and (near_lamps or lamps_show_near(scene, pair)):
+        small = np.zeros_like(small)
+    if not ((spots.round_ > tuning.SPOT_CROSSED_ROUND) | small).any():
         return 0.0  # nothing round, no pip
-    if polarity is Polarity.LIGHT and scene.white.ring is not None:
-        asked &= ~scene.white.ring.are_images(spots.xy)
-    all_spots, spots = spots, spots.take(asked)
-    step = min(face.step for face in pair)
     like, clear = alike(scene, spots, polarity, step)
     sure = clear | in_company(spots, polarity, step, pair) | in_lattice(spots, pair)
-    if polarity is Polarity.DARK or not scene.white.lamps_near:
-        sure |= together(spots, like, pair)
+    sure |= together(spots, (like & (dark or not near_lamps)) | small, pair)
     sure &= ~in_ring(scene, spots, tuning.SPOT_RING_FROM_PX)
-    if polarity is Polarity.LIGHT and sure.any():
+    if not dark and sure.any():
         sure &= ~_on_dim_lamps(scene, all_spots, spots.xy)
     if sure.any():
         return 1.0
-    dark = polarity is Polarity.DARK
-    if dark and like.any() and not scene.white.lamps_near:
+    if dark and like.any() and not near_lamps:
         return 1.0  # nothing else makes one: none of 1,069 pictures of two dice has any
     if dark and (any_dark_pip(spots, step) or ragged_pips(spots, step) >= tuning.RAGGED_PIPS):
         return 1.0
     return tuning.SPOT_FAINT if like.any() else 0.0
+
+
+def _that_count(scene: Scene, polarity: Polarity, spots: Spots) -> npt.NDArray[np.bool_]:
+    """Which spots lie where dice can, and are no images of a known ring of lamps."""
+    count = spots.radii_px < tuning.SPOT_WITHIN_PX
+    if polarity is Polarity.LIGHT and scene.white.ring is not None:
+        count &= ~scene.white.ring.are_images(spots.xy)
+    return np.asarray(count, bool)
 
 
 def _on_dim_lamps(scene: Scene, spots: Spots, xy: Reals) -> npt.NDArray[np.bool_]:

@@ -907,6 +907,18 @@ SPOT_NEAT: Final = 0.4
 """The same for a spot that is softer inside: unevenness, and what it may lose on the nearest ring,
 in shares of its step."""
 
+SMALL_NEAR: Final = 0.62
+"""Share of its step that a pip smaller than the pair's may lose on the nearest ring."""
+
+SMALL_STEP: Final = 0.25
+"""Its step at least, in steps of the pair's pips."""
+
+SMALL_UNEVEN: Final = 0.35
+"""How uneven the body round it may be, in its own steps."""
+
+SMALL_FAR: Final = 0.25
+"""How much lighter or darker the body may be farther out, in its own steps."""
+
 SPOT_COMPANY_PITCHES: Final = (0.7, 3.2)
 """Least and largest distance of such neighbours, in pitches."""
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from pi_meyer.vision.pips import Polarity
-from pi_meyer.vision.spots import Spots, alike, any_dark_pip, in_company, together
+from pi_meyer.vision.spots import Spots, alike, any_dark_pip, in_company, small_pips, together
 
 if TYPE_CHECKING:
     from pi_meyer.vision.faces import Face
@@ -106,3 +106,14 @@ def test_a_dark_pip_is_one_however_its_ring_is_lit(
         round_=np.float32(round_) * one,
     )
     assert any_dark_pip(spots, STEP) is is_pip
+
+
+@pytest.mark.parametrize(
+    ("near", "uneven", "is_pip"), [(0.5, 0.1, True), (0.8, 0.1, False), (0.5, 0.5, False)]
+)
+def test_a_small_pip_is_softer_inside_and_lies_on_even_ground(
+    near: float, uneven: float, is_pip: bool
+) -> None:
+    """A dot that is gone at the nearest ring is a lamp's, one on uneven ground a scratch's."""
+    spots = _spots(near=near, uneven=uneven, gap_pitches=2.0)
+    assert small_pips(spots, Polarity.LIGHT, STEP).tolist() == [is_pip, is_pip]
