@@ -14,6 +14,7 @@ from hardware.make import VARIANTS
 from hardware.parameters import load
 from pi_meyer.display.languages import en
 from pi_meyer.errors import SettingsError
+from pi_meyer.service.config import Settings
 
 ROOT = Path(__file__).resolve().parents[2]
 GUIDE = (ROOT / "docs" / "build.md").read_text(encoding="utf-8")
@@ -89,10 +90,13 @@ def test_the_total_cost_is_the_bills() -> None:
     assert bom.PRICED_ON in GUIDE
 
 
-def test_the_guide_sets_what_differs_from_the_programs_defaults() -> None:
-    """The camera of the box is named with the program's own word for it."""
-    wanted = {"module-3": "module3", "module-3-wide": "module3_wide"}[load().choice.camera]
-    assert f'camera.profile = "{wanted}"' in GUIDE
+def test_the_box_s_camera_is_the_program_s_own_and_the_guide_names_the_other() -> None:
+    """A box as it is built needs no setting for its camera; one with the other camera does."""
+    words = {"module-3": "module3", "module-3-wide": "module3_wide"}
+    wanted = words[load().choice.camera]
+    assert Settings().camera.profile == wanted
+    (other,) = set(words.values()) - {wanted}
+    assert f'camera.profile = "{other}"' in GUIDE
 
 
 @pytest.mark.parametrize(
