@@ -20,15 +20,10 @@ from pi_meyer.vision.glare import glare_hides_a_die
 from pi_meyer.vision.judge import Scene, judge, judge_all, same_size, smear_of
 from pi_meyer.vision.lamp_light import without_white
 from pi_meyer.vision.lattice import CELLS, TWINS, Poses
+from pi_meyer.vision.near_lamps import lamps_lie_near, lamps_show_near
 from pi_meyer.vision.pips import Blobs, Polarity, find_blobs
 from pi_meyer.vision.planes import LINEAR, PlaneMemory, planes_of, sample
-from pi_meyer.vision.third_die import (
-    clear_third_face,
-    evidence_without_lamps,
-    lamps_lie_near,
-    lamps_show_near,
-    third_die,
-)
+from pi_meyer.vision.third_die import clear_third_face, evidence_without_lamps, third_die
 from pi_meyer.vision.white import find_white
 
 if TYPE_CHECKING:
