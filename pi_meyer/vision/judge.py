@@ -199,7 +199,7 @@ def _dear_margins(scene: Scene, face: Face) -> dict[Doubt, float]:
         others = [other for other in scene.faces[:2] if other is not face]
         trust = trust_in_strips(scene.planes, face)
         seen = side_face_of(scene.planes, face, others, scene.middle_xy)
-        black = _black(face, trust)
+        black = _black(face, trust) + _by_size(face, stance, trust)
         against = black + seen * tuning.SIDE_FACE_WEIGHT * trust
     if _flat_margin(face, stance, against) > 0:
         against = max(against, black + _odd_side_faces(scene, face, stance))
@@ -222,10 +222,7 @@ def _straight_margins(scene: Scene, face: Face) -> dict[Doubt, float]:
     others = [other for other in scene.faces[:2] if other is not face]
     against = sum(_smaller(face, other) for other in others)
     trust = trust_in_strips(scene.planes, face)
-    if trust < 1:
-        # in the dark other lines run straight too: its pitch must not speak for flat as well
-        by_size = max(0.0, _advantage(face, stance) - stance.advantage)
-        against += 2 * _black(face, trust) + by_size
+    against += 2 * _black(face, trust) + _by_size(face, stance, trust)
     left = sum(tuning.FAINT_WEIGHTS)
     for weight, seek in zip(
         tuning.FAINT_WEIGHTS,
@@ -244,6 +241,16 @@ def _straight_margins(scene: Scene, face: Face) -> dict[Doubt, float]:
 def _black(face: Face, trust: float) -> float:
     """What it takes from the advantage that a face is faint and black: strips tell little then."""
     return tuning.BLACK_ADVANTAGE * (1 - trust) if face.is_faint else 0.0
+
+
+def _by_size(face: Face, stance: Stance, trust: float) -> float:
+    """What the pitch of a faint black face says for flat, which does not count.
+
+    Its pips are measured too badly, and in the dark other lines run straight too.
+    """
+    if trust >= 1 or not face.is_faint:
+        return 0.0
+    return max(0.0, _advantage(face, stance) - stance.advantage)
 
 
 def _smaller(face: Face, other: Face) -> float:

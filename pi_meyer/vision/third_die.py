@@ -162,7 +162,7 @@ def _face_of_third(first: Scene, second: Scene, pair: Sequence[Face]) -> float:
     usual, step, evidence = _edge_px(pair), min(face.step for face in pair), 0.0
     for face in find_faces(second.planes, blobs, limits=_FEW):
         white = bool(_were_white(first, face.polarity, face.pips_xy).all())
-        evidence = max(evidence, _like_a_die(face, usual, step, of_lamps=white))
+        evidence = max(evidence, like_a_die(face, usual, step, of_lamps=white))
     return evidence
 
 
@@ -283,7 +283,7 @@ def _further_face(others: Sequence[Face], pair: Sequence[Face]) -> float:
     usual = _edge_px(pair)
     step = min(face.step for face in pair)
     own = [face for face in others if not _of_pips_on(pair, face)]
-    return max((_like_a_die(face, usual, step) for face in own), default=0.0)
+    return max((like_a_die(face, usual, step) for face in own), default=0.0)
 
 
 def _of_lamps(scene: Scene, face: Face) -> bool:
@@ -303,7 +303,7 @@ def _of_pips_on(pair: Sequence[Face], face: Face) -> bool:
     return bool(on.all())
 
 
-def _like_a_die(face: Face, usual_px: float, step: float, *, of_lamps: bool = False) -> float:
+def like_a_die(face: Face, usual_px: float, step: float, *, of_lamps: bool = False) -> float:
     """How much a candidate speaks for a third die.
 
     Lamp images make lattices of two, three and four too; only the outline tells those.
@@ -314,12 +314,16 @@ def _like_a_die(face: Face, usual_px: float, step: float, *, of_lamps: bool = Fa
         step: what the pips of the pair's faces stand out by, in linear light.
         of_lamps: its pips may all be lamp images.
     """
-    odd = abs(float(np.log(face.edge_px / usual_px)))
-    if face.step < tuning.THIRD_STEP * step or odd > tuning.THIRD_SIZE_LOG:
+    larger = float(np.log(face.edge_px / usual_px))
+    if face.step < tuning.THIRD_STEP * step:
+        return 0.0
+    if not -tuning.THIRD_RIM_LOG < larger < tuning.THIRD_SIZE_LOG:
         return 0.0
     sides = float(np.sort(face.strengths)[1])
     by_sides = grade(sides, tuning.THIRD_SIDE_NOTHING, tuning.THIRD_SIDE_ENOUGH)
-    if of_lamps:
+    odd = abs(larger)
+    # of a black die the inner rim of its rounded edge may show instead of the outline
+    if of_lamps or odd > tuning.THIRD_SIZE_LOG:
         return by_sides
     nothing, enough = tuning.THIRD_NOTHING, tuning.THIRD_ENOUGH
     white = float(face.levels[face.shares > 0.5].max()) > tuning.THIRD_WHITE

@@ -718,6 +718,9 @@ THIRD_ENOUGH: Final = 0.62
 THIRD_SIZE_LOG: Final = 0.25
 """Difference in size up to which it is of like size, as a logarithm."""
 
+THIRD_RIM_LOG: Final = 0.45
+"""The same for the inner rim of its edge, which is smaller than the outline and has clear sides."""
+
 THIRD_STEP: Final = 0.08
 """Step of its pips at least, as a share of the pair's."""
 

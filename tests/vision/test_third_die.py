@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, cast
+
 import cv2
 import numpy as np
 import numpy.typing as npt
@@ -14,10 +17,15 @@ from pi_meyer.vision import tuning
 from pi_meyer.vision.bodies import Bodies, find_bodies
 from pi_meyer.vision.judge import look
 from pi_meyer.vision.patches import best_foreign_patch, best_patch, small_view
+from pi_meyer.vision.pips import Polarity
 from pi_meyer.vision.planes import Bytes, planes_of
 from pi_meyer.vision.reader import read_image
 from pi_meyer.vision.reading import Reading, Refusal, RefusalReason
+from pi_meyer.vision.third_die import like_a_die
 from pi_meyer.vision.white import find_white
+
+if TYPE_CHECKING:
+    from pi_meyer.vision.faces import Face
 
 SCENES = 40
 EDGE_PX = 76
@@ -298,3 +306,23 @@ def test_two_faint_pips_of_a_die_that_the_pair_hems_in_are_a_third_die() -> None
     rng = np.random.default_rng((828282, 1454))
     scene = random_scene(rng, Doses(near_lamps=0.0), kind=SceneKind.THREE_DICE)
     assert _reasons([add_noise(render(scene), scene, rng)]) == [RefusalReason.THREE_DICE]
+
+
+@pytest.mark.parametrize(
+    ("share", "strength", "is_die"),
+    [(0.72, 0.64, True), (0.72, 0.4, False), (0.6, 0.64, False), (1.35, 0.64, False)],
+)
+def test_the_inner_rim_of_a_black_die_is_a_third_die(
+    share: float, strength: float, is_die: bool
+) -> None:
+    """A face with clear sides is a die down to the inner rim of its rounded edge, not below."""
+    face = SimpleNamespace(
+        edge_px=share * EDGE_PX,
+        step=0.3,
+        score=0.7,
+        polarity=Polarity.LIGHT,
+        strengths=np.full(4, strength, np.float32),
+        levels=np.full(9, 0.3, np.float32),
+        shares=np.eye(9, dtype=np.float32)[4],
+    )
+    assert (like_a_die(cast("Face", face), float(EDGE_PX), 0.3) >= 1) is is_die
