@@ -383,7 +383,14 @@ def _margin_of(stance: Stance, spare: float) -> float:
 
 
 def _crease_margin(face: Face, stance: Stance) -> float:
-    """Pips of two faces, and their crease for a side: a side is weak, and nothing fits flat."""
+    """Pips of two faces, and their crease for a side: a side is weak, and nothing fits flat.
+
+    Or it runs through the midst of a 4: two opposite sides cross both faces and are weak.
+    """
+    one, two, other, another = face.strengths.tolist()
+    across = min(max(one, other), max(two, another)) < tuning.CREASE_ACROSS
+    if face.value == 4 and across and stance.misfit > tuning.CREASE_ACROSS_MISFIT:
+        return (stance.advantage - tuning.CREASE_ACROSS_FLAT) / tuning.FLAT_ADVANTAGE_FULL
     if float(face.strengths.min()) > tuning.CREASE_SIDE:
         return 1.0
     return under(stance.misfit, tuning.CREASE_MISFIT_MAX)

@@ -210,6 +210,18 @@ def in_company(
     return together(spots, fit, known)
 
 
+def crossed_pips(spots: Spots, polarity: Polarity, step: float) -> npt.NDArray[np.bool_]:
+    """Which light spots are wide and even pips, though a drop or a ring of beer crosses them."""
+    middle = spots.falls
+    if polarity is Polarity.DARK:
+        return np.zeros(len(middle), bool)
+    wide = (spots.near < tuning.WIDE_NEAR * middle) & (middle > tuning.WIDE_STEP * step)
+    wide &= spots.uneven < tuning.WIDE_UNEVEN * middle
+    wide &= np.abs(spots.far - middle) < tuning.WIDE_FAR * middle
+    wide &= (spots.levels < tuning.SPOT_WHITE) & (spots.round_ > tuning.WIDE_ROUND)
+    return np.asarray(wide, bool)
+
+
 def small_pips(spots: Spots, polarity: Polarity, step: float) -> npt.NDArray[np.bool_]:
     """Which spots could be pips smaller than the pair's: softer inside, on ground as even."""
     middle = spots.falls

@@ -26,6 +26,7 @@ from pi_meyer.vision.spots import (
     Spots,
     alike,
     any_dark_pip,
+    crossed_pips,
     in_company,
     in_lattice,
     in_ring,
@@ -344,12 +345,13 @@ def _like_pips(
     all_spots, spots = spots, spots.take(_that_count(scene, polarity, spots))
     step, dark = min(face.step for face in pair), polarity is Polarity.DARK
     small = small_pips(spots, polarity, step)
-    if small.any() and (near_lamps or lamps_show_near(scene, pair)):
-        small = np.zeros_like(small)
-    if not ((spots.round_ > tuning.SPOT_CROSSED_ROUND) | small).any():
+    crossed = crossed_pips(spots, polarity, step)
+    if (small | crossed).any() and (near_lamps or lamps_show_near(scene, pair)):
+        small = crossed = np.zeros_like(small)
+    if not ((spots.round_ > tuning.SPOT_CROSSED_ROUND) | small | crossed).any():
         return 0.0  # nothing round, no pip
     like, clear = alike(scene, spots, polarity, step)
-    sure = clear | in_company(spots, polarity, step, pair) | in_lattice(spots, pair)
+    sure = clear | crossed | in_company(spots, polarity, step, pair) | in_lattice(spots, pair)
     sure |= together(spots, (like & (dark or not near_lamps)) | small, pair)
     sure &= ~in_ring(scene, spots, tuning.SPOT_RING_FROM_PX)
     if not dark and sure.any():

@@ -579,6 +579,15 @@ FLAT_ADVANTAGE_FULL: Final = 12.0
 CREASE_SIDE: Final = 0.4
 """Strength of a side up to which it may be the crease between two faces of a tilted die."""
 
+CREASE_ACROSS: Final = 0.55
+"""Strength below which two opposite sides of a 4 may lie across such a crease."""
+
+CREASE_ACROSS_MISFIT: Final = 13.0
+"""Misfit of a flat die's stance from which they do, unless flat is likelier by the next figure."""
+
+CREASE_ACROSS_FLAT: Final = 8.0
+"""How much more likely flat must be then, as twice a logarithm: one of 1,300 faces has less."""
+
 CREASE_MISFIT_MAX: Final = 28.0
 """Misfit of a flat die's stance from which a face with such a side is no face."""
 
@@ -909,6 +918,21 @@ SPOT_COMPANY_UNEVEN: Final = 1.0
 SPOT_NEAT: Final = 0.4
 """The same for a spot that is softer inside: unevenness, and what it may lose on the nearest ring,
 in shares of its step."""
+
+WIDE_NEAR: Final = 0.2
+"""Share of its step that a clear light pip which something crosses may lose on the nearest ring."""
+
+WIDE_STEP: Final = 0.6
+"""Its step at least, in steps of the pair's pips."""
+
+WIDE_UNEVEN: Final = 0.2
+"""How uneven the body round it may be, in its own steps."""
+
+WIDE_FAR: Final = 0.15
+"""How much lighter or darker the body may be farther out, in its own steps."""
+
+WIDE_ROUND: Final = 0.6
+"""How round it must be left."""
 
 SMALL_NEAR: Final = 0.62
 """Share of its step that a pip smaller than the pair's may lose on the nearest ring."""

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
+import pytest
 
 from pi_meyer.simulation.chance import Doses, random_scene
 from pi_meyer.simulation.window_view import add_noise, render
 from pi_meyer.vision import tuning
+from pi_meyer.vision.flatness import Stance
 from pi_meyer.vision.judge import Doubt, Scene, judge, judge_all, look
 from pi_meyer.vision.planes import planes_of
 from pi_meyer.vision.reader import around_window, sure_pair
@@ -35,3 +37,18 @@ def test_a_face_beyond_every_cup_is_no_die() -> None:
     moved = replace(scene, middle_xy=(x + tuning.DICE_WITHIN_PX + 1, y), stances=[])
     assert Doubt.FAR_OUT in judge(moved, faces[0]).doubts
     assert judge_all(moved, faces) is None
+
+
+@pytest.mark.parametrize(
+    ("sides", "misfit", "leans"), [(0.5, 15, True), (0.5, 5, False), (0.7, 15, False)]
+)
+def test_a_four_across_the_crease_of_a_leaning_die_is_no_flat_face(
+    sides: float, misfit: float, leans: bool
+) -> None:
+    """Pips of two faces make a 4 that fits flat badly, with two weak sides across the crease."""
+    scene = _readable()
+    strengths = np.array((sides, 0.95, sides, 0.95), np.float32)
+    four = replace(scene.faces[0], value=4, strengths=strengths)
+    stance = Stance(advantage=2.0, misfit=misfit, smear_px2=0j)
+    scene = replace(scene, faces=(four, scene.faces[1]), stances=[stance, stance])
+    assert (Doubt.TILTED in judge(scene, four).doubts) is leans

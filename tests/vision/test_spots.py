@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, cast
 
@@ -9,7 +10,15 @@ import numpy as np
 import pytest
 
 from pi_meyer.vision.pips import Polarity
-from pi_meyer.vision.spots import Spots, alike, any_dark_pip, in_company, small_pips, together
+from pi_meyer.vision.spots import (
+    Spots,
+    alike,
+    any_dark_pip,
+    crossed_pips,
+    in_company,
+    small_pips,
+    together,
+)
 
 if TYPE_CHECKING:
     from pi_meyer.vision.faces import Face
@@ -117,3 +126,21 @@ def test_a_small_pip_is_softer_inside_and_lies_on_even_ground(
     """A dot that is gone at the nearest ring is a lamp's, one on uneven ground a scratch's."""
     spots = _spots(near=near, uneven=uneven, gap_pitches=2.0)
     assert small_pips(spots, Polarity.LIGHT, STEP).tolist() == [is_pip, is_pip]
+
+
+@pytest.mark.parametrize(
+    ("near", "uneven", "round_", "is_pip"),
+    [
+        (0.0, 0.1, 0.75, True),
+        (0.3, 0.1, 0.75, False),
+        (0.0, 0.3, 0.75, False),
+        (0.0, 0.1, 0.5, False),
+    ],
+)
+def test_a_clear_pip_is_one_though_something_crosses_it(
+    near: float, uneven: float, round_: float, is_pip: bool
+) -> None:
+    """A wide light spot on even ground is a pip where half its rim is gone, and no lamp's dot."""
+    spots = replace(_spots(near=near, uneven=uneven, gap_pitches=4.0), round_=np.full(2, round_))
+    assert crossed_pips(spots, Polarity.LIGHT, STEP).tolist() == [is_pip, is_pip]
+    assert not crossed_pips(spots, Polarity.DARK, STEP).any()
