@@ -17,7 +17,7 @@ from pi_meyer.vision.bodies import find_bodies
 from pi_meyer.vision.candidates import Limits
 from pi_meyer.vision.faces import find_faces
 from pi_meyer.vision.lamps import ring_through
-from pi_meyer.vision.near_lamps import glare_shows_near, lamps_show_near, ring_shows_near
+from pi_meyer.vision.near_lamps import glare_shows_near, lamps_lie_near, ring_shows_near
 from pi_meyer.vision.patches import best_foreign_patch, best_patch, small_view
 from pi_meyer.vision.pips import Blobs, Polarity
 from pi_meyer.vision.planes import LINEAR, Reals, around, sample, sample_colours
@@ -346,7 +346,7 @@ def _like_pips(
     step, dark = min(face.step for face in pair), polarity is Polarity.DARK
     small = small_pips(spots, polarity, step)
     crossed = crossed_pips(spots, polarity, step)
-    if (small | crossed).any() and (near_lamps or lamps_show_near(scene, pair)):
+    if (small | crossed).any() and (near_lamps or lamps_lie_near(scene, pair)):
         small = crossed = np.zeros_like(small)
     if not ((spots.round_ > tuning.SPOT_CROSSED_ROUND) | small | crossed).any():
         return 0.0  # nothing round, no pip
