@@ -20,7 +20,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from pi_meyer.vision.gate_marks import dirt
+from pi_meyer.vision.gate_marks import dirt, most_dirt
 from pi_meyer.vision.gate_outlines import Dice, finder_for
 from pi_meyer.vision.gate_state import GateState, View
 from pi_meyer.vision.plate import Plate
@@ -151,7 +151,8 @@ def judge(dice: Dice, largest: WordArray, light: WordArray, grid: WindowGrid) ->
     if dice.mean_grey < DARK_GREY:
         return View.BAD_VIEW, RefusalReason.DARK
     there = dice.centres_xy_mm[: sum(one > SURE_DIE for one in dice.likeness)]
-    if dirt(largest, light, grid, there) > DIRTY_SHARE:
+    may_be_dirty = most_dirt(largest, light, grid, len(there)) > DIRTY_SHARE
+    if may_be_dirty and dirt(largest, light, grid, there) > DIRTY_SHARE:
         return View.BAD_VIEW, RefusalReason.DIRTY_WINDOW
     reason = reason_by_dice(dice)
     if reason is None:

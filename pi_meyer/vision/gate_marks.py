@@ -30,12 +30,30 @@ def dirt(largest: WordArray, light: WordArray, grid: WindowGrid, dice_xy_mm: Flo
         grid: whose points they are.
         dice_xy_mm: middles of the dice, ``(k, 2)``.
     """
-    asked = grid.under_cup.copy()
-    radius = round(AROUND_DIE_EDGES * grid.edge_mm / grid.step_mm)
+    asked, radius = grid.under_cup.copy(), _radius(grid)
     for x_mm, y_mm in dice_xy_mm.tolist():
         cv2.circle(asked, (_point(x_mm, grid), _point(y_mm, grid)), radius, (0.0,), -1)
     specks = min(_count(one, other, asked) for one, other in ((largest, light), (light, largest)))
     return 2 * specks / max(1, cv2.countNonZero(asked))
+
+
+def most_dirt(largest: WordArray, light: WordArray, grid: WindowGrid, dice: int) -> float:
+    """Return a share that `dirt` is not above, in a third of the time: few views come near it.
+
+    Args:
+        largest: the largest colour of every point, ``(n, n)``.
+        light: the same without pips.
+        grid: whose points they are.
+        dice: how many dice there are, wherever they lie.
+    """
+    covered = dice * (2 * _radius(grid) + 1) ** 2
+    specks = _count(light, largest, grid.under_cup)
+    return 2 * specks / max(1, cv2.countNonZero(grid.under_cup) - covered)
+
+
+def _radius(grid: WindowGrid) -> int:
+    """Points from a die's middle that it fills."""
+    return round(AROUND_DIE_EDGES * grid.edge_mm / grid.step_mm)
 
 
 def _count(more: WordArray, less: WordArray, asked: WordArray) -> int:

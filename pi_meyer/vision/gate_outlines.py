@@ -44,6 +44,9 @@ ASKED_INSIDE_EDGES: Final = 0.5
 CANDIDATES: Final = 4
 """Places that get a second look."""
 
+MARGIN: Final = 6
+"""Points of nothing round the tones, so that patches at the rim are whole: a patch's reach."""
+
 MOST_DICE: Final = 3
 """More than this is not told apart."""
 
@@ -93,20 +96,25 @@ class Filter:
     offset: float
 
     def ask(self, patches: Reals, extras_and_bias: Reals) -> Reals:
-        """Return the answers to patches ``(n, k)``: above 0 is a die."""
+        """Return the answers to patches ``(n, k)``: above 0 is a die.
+
+        Args:
+            patches: one after the other.
+            extras_and_bias: what is told besides, ``(n / ways, 1, hidden)``, the same of a patch in
+                all its ways.
+        """
         hidden = np.empty((len(patches), self.patch.shape[1]), np.float32)
         rows = max(1, _ALONE // self.patch.size)
         for start in range(0, len(patches), rows):
             part = slice(start, start + rows)
             np.matmul(patches[part], self.patch, out=hidden[part])
-        hidden += extras_and_bias
-        np.maximum(hidden, _NOTHING, out=hidden)
+        by_place = hidden.reshape(len(extras_and_bias), -1, hidden.shape[1])
+        by_place += extras_and_bias
+        # numpy's maximum with one number takes four times as long
+        cv2.threshold(hidden, 0, 0, cv2.THRESH_TOZERO, hidden)
         answers: Reals = hidden @ self.answer
         answers += np.float32(self.offset)
         return answers
-
-
-_NOTHING = np.float32(0)
 
 
 def _chances(answers: Reals) -> Reals:
@@ -144,9 +152,21 @@ def _filter(stored: Mapping[str, npt.NDArray[np.float32]], name: str) -> Filter:
 
 
 def tones_of(planes: Planes) -> Reals:
-    """Return what the filters are fed, ``(2, n, n)``: roots of grey levels, which lift the dark."""
-    tones = np.array(planes, dtype=np.float32)
+    """Return what the filters are fed: roots of grey levels, which lift the dark.
+
+    Returns:
+        ``(2, n + 2 * MARGIN, n + 2 * MARGIN)``, with a margin of nothing.
+    """
+    width = len(planes[0]) + 2 * MARGIN
+    tones = np.zeros((2, width, width), np.float32)
+    tones[0, MARGIN:-MARGIN, MARGIN:-MARGIN], tones[1, MARGIN:-MARGIN, MARGIN:-MARGIN] = planes
     return np.sqrt(tones, out=tones)
+
+
+def _steps(size: int, every: int, width: int) -> npt.NDArray[np.intp]:
+    """Return where a patch's points lie in flat tones after its first: ``(2, size, size)``."""
+    plane, down, across = np.meshgrid(range(2), range(size), range(size), indexing="ij")
+    return np.asarray((plane * width + every * down) * width + every * across, np.intp)
 
 
 class FirstLook:
@@ -161,25 +181,22 @@ class FirstLook:
         self.edges_away = (np.hypot(*self.places_mm.T) / grid.edge_mm).astype(np.float32)
         within = grid.inside_mm / grid.edge_mm - ASKED_INSIDE_EDGES
         self.asked = np.flatnonzero(self.edges_away < within)
-        self._extras = np.outer(self.edges_away[self.asked], first.extra[0]) + first.bias
-        self._width = self.cells + 2 * first.reach
-        self._padded = np.zeros((2, self._width, self._width), dtype=np.float32)
-        self._gather = self._patch_indices()[self.asked]
+        extras = np.outer(self.edges_away[self.asked], first.extra[0]) + first.bias
+        self._extras = extras[:, None]
+        self._gather = self._patch_indices(grid.points + 2 * MARGIN)[self.asked]
 
-    def _patch_indices(self) -> npt.NDArray[np.intp]:
-        """Return, for every cell, where its patch lies in the padded planes, ``(cells**2, k)``."""
-        size = 2 * self._first.reach + 1
+    def _patch_indices(self, width: int) -> npt.NDArray[np.intp]:
+        """Return, for every cell, where its patch lies in the tones, ``(cells**2, k)``."""
+        reach = self._first.reach
         row, column = np.divmod(np.arange(self.cells**2), self.cells)
-        corner = row * self._width + column
-        plane, down, across = np.meshgrid(range(2), range(size), range(size), indexing="ij")
-        offset = (plane * self._width + down) * self._width + across
-        return np.asarray(corner[:, None] + offset.ravel()[None, :], dtype=np.intp)
+        first = MARGIN - EVERY * reach
+        corner = (EVERY * row + first) * width + EVERY * column + first
+        steps = _steps(2 * reach + 1, EVERY, width).ravel()
+        return np.asarray(corner[:, None] + steps, np.intp)
 
     def patches(self, tones: Reals) -> Reals:
         """Return the patches of all asked cells, ``(asked, k)``."""
-        inner = slice(self._first.reach, self._first.reach + self.cells)
-        self._padded[:, inner, inner] = tones[:, ::EVERY, ::EVERY]
-        return self._padded.ravel().take(self._gather)
+        return tones.ravel().take(self._gather)
 
     def candidates(self, tones: Reals) -> tuple[npt.NDArray[np.intp], Reals]:
         """Return the likeliest cells ``(5,)`` and their likeness 0 to 1 ``(5,)``."""
@@ -200,38 +217,56 @@ class SecondLook:
     """The second filter: patches of every point, turned in four ways.
 
     Attributes:
-        all_ways: the patch's points turned and flipped, ``(8, k)``; training uses all of them.
-        ways: those that are asked, ``(4, k)``.
+        all_ways: the patch's points turned and flipped, ``(8, k)``; training uses all of them, the
+            first four are asked.
     """
 
     def __init__(self, grid: WindowGrid, second: Filter) -> None:
         """Prepare the turns."""
         self._second = second
-        size = 2 * second.reach + 1
-        self._padded = np.zeros((2, grid.points + size - 1, grid.points + size - 1), np.float32)
+        size, self._width = 2 * second.reach + 1, grid.points + 2 * MARGIN
         patch = np.arange(2 * size * size).reshape(2, size, size)
         turned = [np.rot90(patch, quarters, axes=(1, 2)) for quarters in range(4)]
         flipped = [one[:, :, ::-1] for one in turned]
         self.all_ways = np.stack([way.ravel() for way in [*turned, *flipped]])
-        self.ways = self.all_ways[:4]
+        self._all_steps = _steps(size, 1, self._width).ravel()[self.all_ways]
 
     def patches(self, tones: Reals, cells: npt.NDArray[np.intp], across: int) -> Reals:
         """Return the patches around cells of the first look, ``(n, k)``, not turned."""
-        reach = self._second.reach
-        self._padded[:, reach:-reach, reach:-reach] = tones
-        size = 2 * reach + 1
-        patches = np.empty((len(cells), 2, size, size), np.float32)
-        for patch, cell in zip(patches, cells.tolist(), strict=True):
-            y, x = (EVERY * place for place in divmod(cell, across))
-            patch[:] = self._padded[:, y : y + size, x : x + size]
-        return patches.reshape(len(cells), -1)
+        return self._turned(tones, cells, across, self._all_steps[:1])[:, 0]
 
-    def likeness(self, patches: Reals, extras: Reals) -> Reals:
-        """Return how much patches ``(n, k)`` with extras ``(n, 2)`` look like dice, 0 to 1."""
-        all_ways = patches.take(self.ways, axis=1).reshape(-1, patches.shape[1])
-        told = (extras @ self._second.extra + self._second.bias).repeat(len(self.ways), axis=0)
-        answers = self._second.ask(all_ways, told).reshape(len(patches), len(self.ways))
-        return _chances(np.add.reduce(answers, axis=1) / np.float32(len(self.ways)))
+    def likeness(
+        self, tones: Reals, cells: npt.NDArray[np.intp], across: int, extras: Reals
+    ) -> Reals:
+        """Return how much places look like dice, 0 to 1.
+
+        Args:
+            tones: of the picture.
+            cells: of the first look, ``(n,)``.
+            across: how many of them lie side by side.
+            extras: what else is told of each, ``(n, 2)``.
+        """
+        patches = self._turned(tones, cells, across, self._all_steps[:_WAYS])
+        told = (extras @ self._second.extra + self._second.bias)[:, None]
+        answers = self._second.ask(patches.reshape(_WAYS * len(told), -1), told)
+        return _chances(np.add.reduce(answers.reshape(-1, _WAYS), axis=1) / np.float32(_WAYS))
+
+    def _turned(
+        self,
+        tones: Reals,
+        cells: npt.NDArray[np.intp],
+        across: int,
+        steps: npt.NDArray[np.intp],
+    ) -> Reals:
+        """Return patches in some ways: ``(n, ways, k)``."""
+        down, along = np.divmod(cells, across)
+        first = MARGIN - self._second.reach
+        corners = (EVERY * down + first) * self._width + EVERY * along + first
+        return np.asarray(tones.ravel().take(corners[:, None, None] + steps), np.float32)
+
+
+_WAYS: Final = 4
+"""Turns in which the second look asks."""
 
 
 class DiceFinder:
@@ -247,9 +282,8 @@ class DiceFinder:
         first = self._first
         tones = tones_of(planes)
         cells, hint = first.candidates(tones)
-        patches = self._second.patches(tones, cells, first.cells)
         extras = np.array((first.edges_away[cells], hint)).T
-        likeness = self._second.likeness(patches, extras)
+        likeness = self._second.likeness(tones, cells, first.cells, extras)
         order = (-likeness).argsort(kind="stable")[:MOST_DICE]
         return Dice(
             centres_xy_mm=first.places_mm[cells[order]],
