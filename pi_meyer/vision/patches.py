@@ -84,7 +84,10 @@ def best_foreign_patch(small: SmallView, within_px: float) -> Patch:
         blue, green, red = off.reshape(3, -1).take(spots, axis=1)
         hue = np.angle(red - green + 1j * np.sqrt(3) * blue) * (_HUES / (2 * np.pi))
         hues = np.rint(hue).astype(np.intp) % _HUES
-        for kind in np.flatnonzero(np.bincount(hues, minlength=_HUES) > least):
+        counts = np.bincount(hues, minlength=_HUES)
+        # what is far more than a die is the cup
+        most = tuning.PATCH_CUP * (edge_px / _SHRINK) ** 2
+        for kind in np.flatnonzero((counts > least) & (counts < most)):
             light = small.light.reshape(3, -1).take(spots[hues == kind], axis=1)
             light.sort(axis=1)
             own = light[:, (light.shape[1] - 1) // 2] + light[:, light.shape[1] // 2]
@@ -150,9 +153,10 @@ def _patch_of(
     share = small.total / own.sum()
     off = small.tint - (own / own.sum())[:, None, None]
     alike = _sizes(off) < near
-    alike &= (share > tuning.PATCH_DARKEST) & (share < tuning.PATCH_LIGHTEST)
-    spots = alike * small.free
     edge = edge_px / _SHRINK
+    darkest = _above_ground(share[alike & (small.free > 0) & (small.away < within_px**2)], edge)
+    alike &= (share > darkest) & (share < tuning.PATCH_LIGHTEST)
+    spots = alike * small.free
     if np.count_nonzero(spots) < least * _side(_FULL_EDGES * edge) ** 2:
         return None  # too few for anything that counts
     inside = _share(spots * (small.away < within_px**2), _side(_FULL_EDGES * edge))
@@ -164,6 +168,21 @@ def _patch_of(
         full[small.away < _end_px(alike, small.free, small.away) ** 2] = 0
     full[_ground(spots, edge)] = 0
     return _fullest(small, full, edge)
+
+
+def _above_ground(shares: Floats, edge: float) -> float:
+    """Brightness that a body needs, as a share of the known die's.
+
+    A cup may have the dice's own colour: it is darker than they are, and all round them.
+
+    Args:
+        shares: of what has the die's tint, however dark.
+        edge: the edge of a die.
+    """
+    ground = shares[shares < tuning.PATCH_GROUND_LIGHT]
+    if len(ground) < tuning.PATCH_CUP * edge * edge:
+        return tuning.PATCH_DARKEST
+    return max(tuning.PATCH_DARKEST, tuning.PATCH_OVER_CUP * float(np.percentile(ground, 95)))
 
 
 def _sizes(tints: Floats) -> Floats:

@@ -996,6 +996,15 @@ PATCH_TINT_SHARE: Final = 0.5
 PATCH_DARKEST: Final = 0.25
 """Brightness of such a spot at least, as a share of the die's."""
 
+PATCH_GROUND_LIGHT: Final = 0.6
+"""Brightness of a cup of a die's tint at most, as a share of the die's."""
+
+PATCH_CUP: Final = 4.0
+"""Area of what is no lighter and has a die's tint from which the cup has it, in squares of an edge."""
+
+PATCH_OVER_CUP: Final = 1.2
+"""How many times as bright as the lightest parts of such a cup a body is at least."""
+
 PATCH_LIGHTEST: Final = 3.0
 """Brightness of such a spot at most, as a share of the die's."""
 

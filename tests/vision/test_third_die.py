@@ -149,6 +149,31 @@ def test_a_patch_of_a_strong_colour_is_a_die_whatever_the_pair_s_colour(
     assert (patch.full > tuning.FOREIGN_ENOUGH) is is_die
 
 
+@pytest.mark.parametrize("is_die", [True, False])
+def test_a_cup_of_the_dices_own_colour_is_no_die_and_a_die_in_it_is_one(is_die: bool) -> None:
+    """A red cup whose lit side is as wide as a die holds a third red die only where one lies."""
+    image = np.full((480, 488, 3), 30, np.uint8)
+    red = np.array((50, 48, 215))
+    # the wall grows lighter towards the cup's mouth, which is left out between two shadows
+    for radius in range(170, 60, -2):
+        level = 0.4 + 0.25 * (radius - 60) / 110
+        cv2.circle(image, (244, 240), radius, (red * level).round().tolist(), -1)
+    cv2.circle(image, (244, 240), 60, (30, 30, 30), -1)
+    cv2.ellipse(image, (244, 240), (130, 130), 0, 100, 150, (12, 12, 20), 80)
+    cv2.ellipse(image, (244, 240), (130, 130), 0, 210, 260, (12, 12, 20), 80)
+    dice = [((330.0, 170.0), 20.0), *([((130.0, 240.0), 5.0)] if is_die else [])]
+    for at_xy, turn in dice:
+        corners = cv2.boxPoints((at_xy, (EDGE_PX, EDGE_PX), turn)).round().astype(np.int32)
+        cv2.fillConvexPoly(image, corners, red.tolist())
+    cv2.circle(image, (330, 170), 8, (240, 240, 240), -1)
+    scene = look(planes_of(image))
+    known = [face for face in scene.faces if np.hypot(*(face.centre_xy - (330, 170))) < 4]
+    small = small_view(scene, known[:1])
+    assert known
+    assert (best_patch(small, 300.0).full > tuning.PATCH_ENOUGH) is is_die
+    assert best_foreign_patch(small, 300.0).full < tuning.FOREIGN_NOTHING
+
+
 def _lamp_beside(view: Image, at_xy: tuple[int, int], *, pip: float) -> Image:
     """Draw the image of a lamp, and in its glow a light pip of so many grey levels."""
     lamp, spot = (np.zeros(view.shape[:2], np.float32) for _ in range(2))
