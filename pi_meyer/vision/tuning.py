@@ -1000,7 +1000,7 @@ PATCH_GROUND_LIGHT: Final = 0.6
 """Brightness of a cup of a die's tint at most, as a share of the die's."""
 
 PATCH_CUP: Final = 4.0
-"""Area of what is no lighter and has a die's tint from which the cup has it, in squares of an edge."""
+"""Area, in squares of an edge, of a die's tint and no lighter from which the cup has that tint."""
 
 PATCH_OVER_CUP: Final = 1.2
 """How many times as bright as the lightest parts of such a cup a body is at least."""
