@@ -83,13 +83,16 @@ class Bodies:
         return np.asarray(bent & (self.greys > tuning.BODY_GLARE_GREY), bool)
 
 
-def find_bodies(scene: Scene, known: Sequence[Face], edge_px: float) -> Bodies:
+def find_bodies(
+    scene: Scene, known: Sequence[Face], edge_px: float, *, least: float = tuning.BODY_CLEAR
+) -> Bodies:
     """Find square bodies beside the known faces.
 
     Args:
         scene: what was found in the picture.
         known: faces whose places, with the side faces of their dice, are left out.
         edge_px: the edge of a die.
+        least: how clear an outline must be to count.
     """
     planes, middle_xy = scene.planes, scene.middle_xy
     free = _free(planes.size_wh, known, middle_xy)
@@ -102,7 +105,7 @@ def find_bodies(scene: Scene, known: Sequence[Face], edge_px: float) -> Bodies:
     spots, turns, sides, seen, lines, ends = found
     # the second look may have moved a place out of reach, or shown that nothing is there
     kept = np.abs(spots - complex(*middle_xy)) < tuning.BODY_WITHIN_PX
-    kept &= _clear(sides, seen) > tuning.BODY_CLEAR
+    kept &= _clear(sides, seen) > least
     if not kept.any():
         return _no_bodies()
     spots, turns = spots[kept], turns[kept]

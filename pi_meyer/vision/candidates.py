@@ -61,10 +61,11 @@ class Rough:
         Of one value within a few pixels only the best is kept.
         """
         order = (-self.ranks).argsort(kind="stable")
-        near = np.rint(self.poses.centres[order] / tuning.SAME_PLACE_PX).astype(np.int64)
-        values, dark = VALUE_OF_CODE[self.codes[order]], self.dark[order]
+        centres = self.poses.centres.take(order, axis=0)
+        near = np.rint(centres / tuning.SAME_PLACE_PX).astype(np.int64)
+        values, dark = VALUE_OF_CODE.take(self.codes.take(order)), self.dark.take(order)
         keys = (near[:, 0] * 4096 + near[:, 1]) * 16 + values * 2 + dark
-        kinds = dark * 3 + _SORT_OF_VALUE[values]
+        kinds = dark * 3 + _SORT_OF_VALUE.take(values)
         left = [limit * share for share in tuning.ROUGH_SHARES]
         keep: list[int] = []
         known: set[int] = set()
@@ -73,18 +74,18 @@ class Rough:
                 left[kind] -= 1
                 known.add(key)
                 keep.append(row)
-        return self.take(order[keep])
+        return self.take(order.take(keep))
 
     def take(self, keep: npt.NDArray[np.intp]) -> Rough:
         """Keep some of the candidates."""
         return Rough(
             poses=self.poses.take(keep),
-            dark=self.dark[keep],
-            codes=self.codes[keep],
-            clear=self.clear[keep],
-            margins=self.margins[keep],
-            ripples=self.ripples[keep],
-            ranks=self.ranks[keep],
+            dark=self.dark.take(keep),
+            codes=self.codes.take(keep),
+            clear=self.clear.take(keep, axis=0),
+            margins=self.margins.take(keep),
+            ripples=self.ripples.take(keep),
+            ranks=self.ranks.take(keep),
         )
 
 
@@ -143,17 +144,19 @@ def _measure(
     """Keep the poses whose cells make a face; ``outlines`` says how clear those of 1s are."""
     cells = look_at_cells(planes, poses, dark, lone, twins=twins)
     fits = (cells.values > 0) & ((cells.values == 1) == lone)
-    keep = np.nonzero(fits & (cells.steps > tuning.STEP_MIN))[0]
-    margins = np.minimum.reduce(np.abs(cells.shares[keep] - np.float32(0.5)), axis=1)
-    ranks = np.minimum(margins, 0.5) - 0.25 * np.minimum(cells.ripples[keep], 1.5)
+    fits &= cells.steps > tuning.STEP_MIN
+    keep = fits.nonzero()[0]
+    margins = np.minimum.reduce(np.abs(cells.shares.T.take(keep, axis=1) - np.float32(0.5)))
+    ripples = cells.ripples_of(keep)
+    ranks = np.minimum(margins, 0.5) - 0.25 * np.minimum(ripples, 1.5)
     return Rough(
         poses=poses.take(keep),
-        dark=dark[keep],
-        codes=cells.codes[keep],
-        clear=cells.clear[keep],
+        dark=dark.take(keep),
+        codes=cells.codes.take(keep),
+        clear=cells.clear.take(keep, axis=0),
         margins=margins,
-        ripples=cells.ripples[keep],
-        ranks=ranks + 0.04 * cells.values[keep] + outlines[keep],
+        ripples=ripples,
+        ranks=ranks + 0.04 * cells.values.take(keep) + outlines.take(keep),
     )
 
 

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from pi_meyer.vision.planes import Bytes, Planes, Reals
+    from pi_meyer.vision.spots import SpotsBeside
 
 
 class Doubt(enum.Enum):
@@ -82,6 +83,8 @@ class Scene:
             run.
         symmetries: those of the lamps' light, once they were asked for.
         unlit: the picture without that light, once that was asked for.
+        spots: those beside known faces, once they were asked for; see ``spots_beside``.
+        rings: levels of rings round the axis, once they were asked for; see ``near_lamps``.
     """
 
     planes: Planes
@@ -93,6 +96,8 @@ class Scene:
     straight_stances: list[Stance] = field(default_factory=list)
     symmetries: dict[tuple[object, ...], Symmetry] = field(default_factory=dict)
     unlit: dict[tuple[object, ...], Bytes] = field(default_factory=dict)
+    spots: dict[tuple[object, ...], SpotsBeside] = field(default_factory=dict)
+    rings: dict[tuple[object, ...], Reals] = field(default_factory=dict)
 
     def stance(self, face: Face, *, straight: bool = False) -> Stance:
         """How a face lies; the first two are one pair and are measured together.

@@ -67,6 +67,14 @@ def glare_shows_near(scene: Scene, pair: Sequence[Face]) -> bool:
 
 def _rings_round_axis(scene: Scene, pair: Sequence[Face]) -> Reals:
     """The usual level of rings round the camera's axis; the last lies far out."""
+    key = (scene.planes, *pair)
+    found = scene.rings.get(key)
+    if found is None:
+        found = scene.rings[key] = _measured(scene, pair)
+    return found
+
+
+def _measured(scene: Scene, pair: Sequence[Face]) -> Reals:
     spots = np.array(scene.middle_xy) + _RINGS
     grey = sample(scene.planes.light_soft, spots.astype(np.float32)).astype(np.float32)
     for face in pair:

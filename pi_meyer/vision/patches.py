@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import cv2
@@ -76,8 +76,10 @@ def best_foreign_patch(small: SmallView, within_px: float) -> Patch:
     edge_px = sum(face.edge_px for face in small.known) / len(small.known)
     off = small.tint - np.float32(1 / 3)
     strong = _sizes(off.copy()) > tuning.FOREIGN_CHROMA
-    strong &= (small.free > 0) & (small.away < within_px**2) & (small.total > tuning.FOREIGN_LIGHT)
     least = tuning.FOREIGN_AREA * (edge_px / _SHRINK) ** 2
+    if np.count_nonzero(strong) > least:
+        strong &= small.away < within_px**2
+        strong &= (small.free > 0) & (small.total > tuning.FOREIGN_LIGHT)
     found = []
     spots = np.flatnonzero(strong)
     if len(spots) > least:
@@ -108,8 +110,8 @@ class SmallView:
         scene: what was found in the picture.
         known: faces; what their dice cover does not count.
         light: linear light ``(3, h, w)``; ``total`` its sum and ``tint`` its shares.
-        free: 1 where no known die lies, ``(h, w)``.
         away: squared distance from the camera's axis in pixels, ``(h, w)``.
+        frees: ``free``, once it was asked for; most pictures have no colour that asks for it.
     """
 
     scene: Scene
@@ -117,8 +119,15 @@ class SmallView:
     light: Floats
     total: Floats
     tint: Floats
-    free: Floats
     away: Floats
+    frees: list[Floats] = field(default_factory=list)
+
+    @property
+    def free(self) -> Floats:
+        """1 where no known die lies, ``(h, w)``."""
+        if not self.frees:
+            self.frees.append(_free(self.total.shape, self.scene, self.known))
+        return self.frees[0]
 
 
 def small_view(scene: Scene, known: Sequence[Face]) -> SmallView:
@@ -140,7 +149,6 @@ def small_view(scene: Scene, known: Sequence[Face]) -> SmallView:
         light=light,
         total=total,
         tint=light / total,
-        free=_free(total.shape, scene, known),
         away=_away(total.shape, scene.middle_xy),
     )
 

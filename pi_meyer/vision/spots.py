@@ -45,16 +45,36 @@ class Spots:
 
     def take(self, keep: npt.NDArray[np.bool_] | slice) -> Spots:
         """Keep some of the spots."""
-        return Spots(**{name: getattr(self, name)[keep] for name in Spots.__slots__})
+        if isinstance(keep, slice):
+            return Spots(**{name: getattr(self, name)[keep] for name in Spots.__slots__})
+        # numbers of rows are taken in a fifth of the time of flags
+        rows = keep.nonzero()[0]
+        if len(rows) == len(keep):
+            return self
+        return Spots(**{name: getattr(self, name).take(rows, axis=0) for name in Spots.__slots__})
+
+
+SpotsBeside = tuple[tuple[Polarity, Spots], tuple[Polarity, Spots]]
+"""Light ones and dark ones."""
 
 
 def spots_beside(
     scene: Scene, known: Sequence[Face], step: float, within_px: float
-) -> tuple[tuple[Polarity, Spots], tuple[Polarity, Spots]]:
+) -> SpotsBeside:
     """The blobs that lie where another die's pips could lie and stand out as pips do.
 
-    Both kinds are measured together, the light ones first.
+    Several ask for them; both kinds are measured together, the light ones first.
     """
+    key = (scene.planes, scene.blobs, step, within_px, *known)
+    found = scene.spots.get(key)
+    if found is None:
+        found = scene.spots[key] = _measured(scene, known, step, within_px)
+    return found
+
+
+def _measured(
+    scene: Scene, known: Sequence[Face], step: float, within_px: float
+) -> SpotsBeside:
     planes, pitch = scene.planes, pitch_px(known)
     blobs = sorted(scene.blobs, key=lambda kind: kind.polarity is Polarity.DARK)
     xy = np.concatenate([kind.centres for kind in blobs])

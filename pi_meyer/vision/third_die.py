@@ -227,7 +227,7 @@ _HERE_AND_AROUND = np.concatenate(
 
 
 def _square_body(scene: Scene, pair: Sequence[Face]) -> float:
-    bodies = find_bodies(scene, pair, _edge_px(pair))
+    bodies = find_bodies(scene, pair, _edge_px(pair), least=tuning.SQUARE_NOTHING)
     own = ~bodies.round_glare
     clear = float(bodies.clear[own].max(initial=0.0))
     if clear > tuning.SQUARE_NOTHING:
@@ -343,6 +343,8 @@ def _like_pips(
     Where no lamps near the lens make such spots, poor ones are enough too.
     """
     all_spots, spots = spots, spots.take(_that_count(scene, polarity, spots))
+    if not len(spots.xy):
+        return 0.0
     step, dark = min(face.step for face in pair), polarity is Polarity.DARK
     small = small_pips(spots, polarity, step)
     crossed = crossed_pips(spots, polarity, step)
