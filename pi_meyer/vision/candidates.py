@@ -66,15 +66,10 @@ class Rough:
         values, dark = VALUE_OF_CODE.take(self.codes.take(order)), self.dark.take(order)
         keys = (near[:, 0] * 4096 + near[:, 1]) * 16 + values * 2 + dark
         kinds = dark * 3 + _SORT_OF_VALUE.take(values)
-        left = [limit * share for share in tuning.ROUGH_SHARES]
-        keep: list[int] = []
-        known: set[int] = set()
-        for row, (key, kind) in enumerate(zip(keys.tolist(), kinds.tolist(), strict=True)):
-            if left[kind] and key not in known:
-                left[kind] -= 1
-                known.add(key)
-                keep.append(row)
-        return self.take(order.take(keep))
+        # of each key the first row, which comes last here and so is what stays
+        first = dict(zip(keys[::-1].tolist(), range(len(keys) - 1, -1, -1), strict=True))
+        rows = np.sort(np.fromiter(first.values(), np.intp, len(first)))
+        return self.take(order.take(rows[_up_to(limit, kinds.take(rows))]))
 
     def take(self, keep: npt.NDArray[np.intp]) -> Rough:
         """Keep some of the candidates."""
@@ -87,6 +82,16 @@ class Rough:
             ripples=self.ripples.take(keep),
             ranks=self.ranks.take(keep),
         )
+
+
+def _up_to(limit: int, kinds: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
+    """Which of the candidates of each kind are among the first ones, as many as its share."""
+    keep = np.ones(len(kinds), bool)
+    counts = np.bincount(kinds, minlength=len(tuning.ROUGH_SHARES)).tolist()
+    for kind, (count, share) in enumerate(zip(counts, tuning.ROUGH_SHARES, strict=True)):
+        if count > limit * share:
+            keep[(kinds == kind).nonzero()[0][limit * share :]] = False
+    return keep
 
 
 _SORT_OF_VALUE = np.array((0, 0, 1, 1, 2, 2, 2))
