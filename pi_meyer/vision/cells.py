@@ -126,10 +126,10 @@ def look_closely(
     middles = np.sort(disc[..., :_CORE], axis=2)[..., _CORE // 2]
     levels, rises = np.abs(middles), middles - body
     disc.sort(axis=2)
-    steps = _steps(agree(rises, lights) if twins else rises, lone)
+    agreed = agree(rises, lights) if twins else rises
+    steps = _steps(agreed, lone)
     safe = np.maximum(steps, np.float32(tuning.STEP_FLOOR))[:, None]
-    seen = rises / safe
-    shares = agree(seen, lights) if twins else seen
+    seen, shares = rises / safe, agreed / safe
     codes = codes_of(shares)
     return CloseCells(
         seen=seen,
@@ -139,7 +139,7 @@ def look_closely(
         levels=levels,
         shares=shares,
         codes=codes,
-        values=VALUE_OF_CODE[codes],
+        values=VALUE_OF_CODE.take(codes),
         steps=steps,
         # half the range of each cell's pairs; of the nine cells the usual one
         ripples=np.sort(pairs[..., -1] - pairs[..., 0], axis=1)[:, 4] / 2 / safe[:, 0],
@@ -147,11 +147,13 @@ def look_closely(
 
 
 def _steps(rises: Reals, lone: npt.NDArray[np.bool_]) -> Reals:
-    """The usual rise of the cells that hold a pip, ``(n,)``."""
-    first = np.where(lone, rises[:, 4], (rises[:, 0] + rises[:, 8]) / 2)
-    on = rises > first[:, None] / 2
-    ranked = np.sort(np.where(on, rises, np.float32(np.inf)), axis=1)
-    count, rows = np.count_nonzero(on, axis=1), np.arange(len(on))
-    usual = (ranked[rows, (count - 1) // 2] + ranked[rows, count // 2]) / 2
-    steps: Reals = np.where(count > 0, usual, 0).astype(np.float32)
-    return steps
+    """The usual rise of the cells that hold a pip, ``(n,)``.
+
+    In plain numbers: there are few.
+    """
+    steps = []
+    for row, is_one in zip(rises.tolist(), lone.tolist(), strict=True):
+        first = row[4] if is_one else (row[0] + row[8]) / 2
+        on = sorted(rise for rise in row if rise > first / 2)
+        steps.append((on[(len(on) - 1) // 2] + on[len(on) // 2]) / 2 if on else 0.0)
+    return np.array(steps, np.float32)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
-from itertools import compress, islice
+from itertools import compress, islice, pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -98,8 +98,14 @@ class Face:
 
     def corners_xy(self) -> Reals:
         """Where neighbouring sides meet: ``(4, 2)``, clockwise in the picture."""
-        sides = self.normals * self.offsets_px[:, None]
-        return (self.centre_xy + sides[[2, 3, 0, 1]] + sides[[3, 0, 1, 2]]).astype(np.float32)
+        x, y = self.centre_xy.tolist()
+        told = zip(self.normals.tolist(), self.offsets_px.tolist(), strict=True)
+        sides = [(far * across, far * down) for (across, down), far in told]
+        corners = [
+            (x + one[0] + two[0], y + one[1] + two[1])
+            for one, two in pairwise((*sides[2:], *sides[:3]))
+        ]
+        return np.array(corners, np.float32)
 
 
 _USUAL = Limits()
@@ -275,20 +281,24 @@ def _settle(
     found = np.flatnonzero(good).tolist()
     if not found:
         return []
-    scores, normals = _settled_scores(cells, outlines).tolist(), normals_of(fits.poses)
+    scores, normals = _settled_scores(cells, outlines), normals_of(fits.poses)
     return [
         _face(fits, cells, outlines, normals[index], scores[index], index=index) for index in found
     ]
 
 
-def _settled_scores(cells: CloseCells, outlines: Outlines) -> Reals:
-    margins = np.minimum.reduce(np.abs(cells.shares - np.float32(0.5)), axis=1)
-    scores = _scores(cells.values, margins, outlines.strengths)
-    uneven = np.minimum(np.maximum(cells.ripples - tuning.RIPPLE_FREE, 0), 0.6)
-    scores *= 1 - tuning.RIPPLE_COST * uneven
-    bounded = np.maximum(cells.seen, 0)
-    odd = np.count_nonzero(np.abs(bounded - bounded[:, ::-1]) > tuning.ODD_CELL_SHARE, axis=1)
-    scores *= 1 - tuning.ODD_CELL_COST * np.minimum(odd, 4)
+def _settled_scores(cells: CloseCells, outlines: Outlines) -> list[float]:
+    """In plain numbers: there are few."""
+    told = (cells.values, cells.shares, cells.seen, cells.ripples, outlines.strengths)
+    scores = []
+    for value, shares, seen, ripple, sides in zip(*(one.tolist() for one in told), strict=True):
+        margin = min(abs(share - 0.5) for share in shares)
+        score = sum(map(math.sqrt, sides)) / 4 * (0.6 + min(margin, 0.5)) * min(1, 0.7 + 0.1 * value)
+        score *= 1 - tuning.RIPPLE_COST * min(max(ripple - tuning.RIPPLE_FREE, 0), 0.6)
+        bounded = [max(one, 0.0) for one in seen]
+        both = zip(bounded[:4], bounded[:4:-1], strict=True)
+        odd = 2 * sum(abs(one - other) > tuning.ODD_CELL_SHARE for one, other in both)
+        scores.append(score * (1 - tuning.ODD_CELL_COST * min(odd, 4)))
     return scores
 
 

@@ -177,7 +177,10 @@ def sample(plane: Words, xy: Reals) -> Words:
     """
     if not xy.size:
         return np.zeros(xy.shape[:-1], np.int16)
-    return _remap(plane, xy).reshape(-1)[: xy.size // 2].reshape(xy.shape[:-1])
+    found = _remap(plane, xy)
+    if xy.size > 2 * _WIDEST:
+        found = found.reshape(-1)[: xy.size // 2]
+    return found.reshape(xy.shape[:-1])
 
 
 def sample_layers(planes: Words, xy: Reals, *, nearest: bool = False) -> Words:
@@ -196,7 +199,9 @@ def sample_layers(planes: Words, xy: Reals, *, nearest: bool = False) -> Words:
     how = cv2.INTER_NEAREST if nearest else cv2.INTER_LINEAR
     for plane, there in zip(planes, out, strict=True):
         cv2.remap(plane, maps, _NO_SECOND, how, there, cv2.BORDER_REPLICATE)
-    return out.reshape(len(planes), -1)[:, : xy.size // 2].reshape(shape)
+    if xy.size > 2 * _WIDEST:
+        out = out.reshape(len(planes), -1)[:, : xy.size // 2]
+    return out.reshape(shape)
 
 
 def sample_kinds(light: Words, dark: Words, lights: int, xy: Reals) -> Words:
@@ -244,11 +249,13 @@ def _remap(plane: Words, xy: Reals, how: int = cv2.INTER_LINEAR) -> Words:
 
 def _maps(xy: Reals) -> Reals:
     """Points ``(..., 2)`` as a map that OpenCV takes: one row or, with zeros at the end, more."""
-    flat: npt.NDArray[np.float32] = np.ascontiguousarray(xy, dtype=np.float32).reshape(-1, 2)
-    if len(flat) > _WIDEST:
-        rows = -(-len(flat) // _WIDEST)
-        flat = np.concatenate((flat, np.zeros((rows * _WIDEST - len(flat), 2), np.float32)))
-    return flat.reshape(-1, min(len(flat), _WIDEST), 2)
+    flat: npt.NDArray[np.float32] = np.ascontiguousarray(xy, np.float32)
+    if xy.size <= 2 * _WIDEST:
+        return flat.reshape(1, -1, 2)
+    flat = flat.reshape(-1, 2)
+    rows = -(-len(flat) // _WIDEST)
+    flat = np.concatenate((flat, np.zeros((rows * _WIDEST - len(flat), 2), np.float32)))
+    return flat.reshape(-1, _WIDEST, 2)
 
 
 _NO_SECOND: Any = None
