@@ -74,18 +74,18 @@ class _Measured:
             what it changes with slope x, y, xx, xy, yy: ``(faces, measures, 8 + 1 + 5)``.
         trust: one over the spread of each, 0 where there is no such pip, ``(faces, measures)``.
         ties: how firmly each of what is free is held at 0, ``(faces, 8)``.
-        axes: the faces' own axes, ``(faces, 2, 2)``.
+        axes: the faces' own axes, two by two each.
         smaller: logarithm of the other's pitch over each one's; None where that tells nothing.
-        way: from the other face in the camera's distances along its axes, ``(faces, 2)``.
+        way: from the other face in the camera's distances along its axes.
         smears_px2: of the faces' pips, see ``Stance``.
     """
 
     terms: Doubles
     trust: Doubles
     ties: Doubles
-    axes: Doubles
+    axes: list[list[list[float]]]
     smaller: Doubles | None
-    way: Doubles
+    way: list[tuple[float, float]]
     smears_px2: npt.NDArray[np.complexfloating]
 
 
@@ -114,29 +114,33 @@ def _measured(
 ) -> _Measured:
     count = len(faces)
     rims = rims_of(planes, faces)
-    sides = np.array([(face.offsets_px, face.slants, face.strengths) for face in faces], float)
-    offsets, slants, strengths = sides.swapaxes(0, 1)
-    axes = np.array([face.normals[:2] for face in faces], float)
-    centres = np.array([face.centre_xy for face in faces], float)
+    axes = [face.normals[:2].tolist() for face in faces]
+    centres = [face.centre_xy.tolist() for face in faces]
+    offsets = [face.offsets_px.tolist() for face in faces]
+    lengths = [sum(those) / 2 for those in offsets]
+    places = [
+        _along(own, centre, middle_xy, length)
+        for own, centre, length in zip(axes, centres, lengths, strict=True)
+    ]
+    edges, away = np.array(lengths)[:, None], np.array(places)
     values = np.array([face.value for face in faces])
-    edges = offsets.sum(axis=1, keepdims=True) / 2
-    away = (axes @ (centres - middle_xy)[..., None])[..., 0] / edges
     there = np.arange(_PIPS) < values[:, None]
     cells, pips = np.zeros((count, _PIPS, 2)), np.zeros((count, _PIPS, 2))
     cells[there] = np.concatenate([CELLS[face.shares > 0.5] for face in faces])
     cells *= np.array([face.pitch_px for face in faces])[:, None, None] / edges[..., None]
     pips[there] = rims.pips_xy - np.repeat(centres, values, axis=0)
-    own_pips = (pips @ axes.swapaxes(1, 2)) / edges[..., None]
+    own_pips = (pips @ np.array(axes).swapaxes(1, 2)) / edges[..., None]
     seen = np.empty((count, _MEASURES))
-    # a flat die's rounded inner edges push the outline inwards a little
-    seen[:, :4] = offsets / edges + tuning.SHIFT_PER_EDGE * (away @ _SIDES.T) - 0.5
-    seen[:, 4:8] = slants
+    seen[:, :8] = [
+        _sides_of(those, length, place) + face.slants.tolist()
+        for those, length, place, face in zip(offsets, lengths, places, faces, strict=True)
+    ]
     seen[:, 8:10] = rims.ovals_px / rims.radii_px[:, None]
     seen[:, 10:] = (own_pips - cells).reshape(count, -1)
     calm = np.zeros((count, _PIPS))
     calm[there] = np.minimum(1, tuning.RIM_REST_PX / (rims.unrest_px + 1e-6)) ** 2
     trust = np.empty((count, _MEASURES))
-    trust[:, :8] = _trust_in_sides(faces, strengths, by_straightness)
+    trust[:, :8] = _trust_in_sides(faces, by_straightness)
     many = np.where(values < 4, 1 / tuning.OVAL_SPREAD_PX, 1 / tuning.OVAL_SPREAD_MANY_PX)
     trust[:, 8:10] = (rims.radii_px * many)[:, None]
     trust[:, 10:] = np.repeat(calm / tuning.PIP_SPREAD_EDGES, 2, axis=1)
@@ -150,9 +154,31 @@ def _measured(
         ties=np.where((values > 1)[:, None], _TIES, _TIES_OF_ONE),
         axes=axes,
         smaller=_smaller(own_pips, edges, values) if _alike(faces) else None,
-        way=(axes @ (centres - centres[::-1])[..., None])[..., 0] / tuning.FOCAL_PX,
+        way=[
+            _along(own, centre, other, tuning.FOCAL_PX)
+            for own, centre, other in zip(axes, centres, reversed(centres), strict=True)
+        ],
         smears_px2=rims.smears_px2,
     )
+
+
+def _along(
+    axes: Sequence[Sequence[float]], to: Sequence[float], start: Sequence[float], unit: float
+) -> tuple[float, float]:
+    """The way from one point to another along two axes, in some unit."""
+    (ax, ay), (bx, by) = axes
+    x, y = (to[0] - start[0]) / unit, (to[1] - start[1]) / unit
+    return ax * x + ay * y, bx * x + by * y
+
+
+def _sides_of(offsets: Sequence[float], length: float, place: tuple[float, float]) -> list[float]:
+    """How far out the four sides lie, in edges, against a flat square.
+
+    A flat die's rounded inner edges push the outline inwards a little.
+    """
+    x, y = tuning.SHIFT_PER_EDGE * place[0], tuning.SHIFT_PER_EDGE * place[1]
+    pushed = zip(offsets, (x, y, -x, -y), strict=True)
+    return [offset / length + push - 0.5 for offset, push in pushed]
 
 
 def _alike(faces: Sequence[Face]) -> bool:
@@ -184,11 +210,12 @@ _TIES = _tied(np.radians(tuning.TURN_SPREAD_DEG))
 _TIES_OF_ONE = _tied(1.0)
 
 
-def _trust_in_sides(faces: Sequence[Face], strengths: Doubles, by_straightness: bool) -> Doubles:
+def _trust_in_sides(faces: Sequence[Face], by_straightness: bool) -> Doubles:
     """One over the usual spread of the sides' distances and slants: weak ones are less sure.
 
     Of a faint face (as black on black) how straight the steps along its sides lie tells more.
     """
+    strengths = np.array([face.strengths.tolist() for face in faces])
     weak = 1 - np.maximum(strengths, tuning.SIDE_STRENGTH_LEAST)
     trust = np.exp(weak[:, None] * -_SIDE_GROWS) / _SIDE_SPREADS
     for at, face in enumerate(faces):
@@ -196,7 +223,7 @@ def _trust_in_sides(faces: Sequence[Face], strengths: Doubles, by_straightness: 
             trust[at] = _trust_in_faint(strengths[at], face.roughs)
     if len(faces) == 2:
         one, two = faces
-        gap = np.hypot(*(one.centre_xy - two.centre_xy))
+        gap = math.dist(one.centre_xy.tolist(), two.centre_xy.tolist())
         if gap < (one.edge_px + two.edge_px) * 0.8:
             trust[0, :, _touching(one, two)] /= tuning.TOUCHING_SPREAD
             trust[1, :, _touching(two, one)] /= tuning.TOUCHING_SPREAD
@@ -219,17 +246,22 @@ _SIDE_GROWS = np.array([[tuning.SIDE_SPREAD_GROWS], [tuning.SLANT_SPREAD_GROWS]]
 _SIDE_SPREADS = np.array([[tuning.SIDE_SPREAD_EDGES], [np.radians(tuning.SLANT_SPREAD_DEG)]])
 
 
-def _touching(face: Face, other: Face) -> npt.NDArray[np.bool_]:
-    """Which of the four sides touch another die."""
-    out = face.offsets_px + tuning.TOUCHING_EDGES * face.edge_px
-    along = np.array((-0.3, 0.0, 0.3)) * face.edge_px
-    points = (
-        face.centre_xy
-        + (out[:, None] * face.normals)[:, None]
-        + along[:, None] * face.normals[[1, 2, 3, 0]][:, None]
-    )
-    there = np.abs((points - other.centre_xy) @ other.normals[:2].T).max(axis=-1)
-    touching: npt.NDArray[np.bool_] = (there < other.edge_px / 2).any(axis=1)
+def _touching(face: Face, other: Face) -> list[bool]:
+    """Which of the four sides touch another die. In plain numbers: there are few."""
+    x, y = (face.centre_xy - other.centre_xy).tolist()
+    normals, reach = face.normals.tolist(), other.edge_px / 2
+    (ax, ay), (bx, by) = other.normals[:2].tolist()
+    touching = []
+    for side, out in enumerate(face.offsets_px.tolist()):
+        (u, v), (du, dv) = normals[side], normals[(side + 1) % 4]
+        out += tuning.TOUCHING_EDGES * face.edge_px
+        places = [
+            (x + out * u + along * du, y + out * v + along * dv)
+            for along in (-0.3 * face.edge_px, 0.0, 0.3 * face.edge_px)
+        ]
+        touching.append(
+            any(abs(p * ax + q * ay) < reach > abs(p * bx + q * by) for p, q in places)
+        )
     return touching
 
 
@@ -372,7 +404,7 @@ def _compare(faces: _Measured) -> list[Stance]:
         right = sums[..., :_FREE, _FREE:]
         solved = np.linalg.solve(sums[..., :_FREE, :_FREE] + held, right)
         rest = sums[..., _FREE:, _FREE:] - right.swapaxes(-1, -2) @ solved
-        leans = leans_of(faces.axes.tolist(), rest[0, :, 1:3, :3].tolist())
+        leans = leans_of(faces.axes, rest[0, :, 1:3, :3].tolist())
         tilts, short = _best_tilts(rest[-1], leans)
         chosen[0, :, 1:3, 0], chosen[1, :, 1:, 0] = [lean.flat for lean in leans], tilts
         np.negative(chosen[..., 1:, :], out=chosen[..., 1:, :])
@@ -392,7 +424,7 @@ def _compare(faces: _Measured) -> list[Stance]:
         weights = squares * ((1 + 1 / tails) / (1 + left))
     by_size = [0.0] * len(leans)
     if faces.smaller is not None:
-        told = zip(leans, faces.way.tolist(), faces.smaller.tolist(), strict=True)
+        told = zip(leans, faces.way, faces.smaller.tolist(), strict=True)
         by_size = [advantage_of_size(*one) for one in told]
     return [
         Stance(
