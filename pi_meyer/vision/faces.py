@@ -293,7 +293,9 @@ def _settled_scores(cells: CloseCells, outlines: Outlines) -> list[float]:
     scores = []
     for value, shares, seen, ripple, sides in zip(*(one.tolist() for one in told), strict=True):
         margin = min(abs(share - 0.5) for share in shares)
-        score = sum(map(math.sqrt, sides)) / 4 * (0.6 + min(margin, 0.5)) * min(1, 0.7 + 0.1 * value)
+        score = (
+            sum(map(math.sqrt, sides)) / 4 * (0.6 + min(margin, 0.5)) * min(1, 0.7 + 0.1 * value)
+        )
         score *= 1 - tuning.RIPPLE_COST * min(max(ripple - tuning.RIPPLE_FREE, 0), 0.6)
         bounded = [max(one, 0.0) for one in seen]
         both = zip(bounded[:4], bounded[:4:-1], strict=True)

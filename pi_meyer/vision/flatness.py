@@ -252,16 +252,14 @@ def _touching(face: Face, other: Face) -> list[bool]:
     normals, reach = face.normals.tolist(), other.edge_px / 2
     (ax, ay), (bx, by) = other.normals[:2].tolist()
     touching = []
-    for side, out in enumerate(face.offsets_px.tolist()):
+    for side, offset in enumerate(face.offsets_px.tolist()):
         (u, v), (du, dv) = normals[side], normals[(side + 1) % 4]
-        out += tuning.TOUCHING_EDGES * face.edge_px
+        out = offset + tuning.TOUCHING_EDGES * face.edge_px
         places = [
             (x + out * u + along * du, y + out * v + along * dv)
             for along in (-0.3 * face.edge_px, 0.0, 0.3 * face.edge_px)
         ]
-        touching.append(
-            any(abs(p * ax + q * ay) < reach > abs(p * bx + q * by) for p, q in places)
-        )
+        touching.append(any(abs(p * ax + q * ay) < reach > abs(p * bx + q * by) for p, q in places))
     return touching
 
 

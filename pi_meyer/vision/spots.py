@@ -58,9 +58,7 @@ SpotsBeside = tuple[tuple[Polarity, Spots], tuple[Polarity, Spots]]
 """Light ones and dark ones."""
 
 
-def spots_beside(
-    scene: Scene, known: Sequence[Face], step: float, within_px: float
-) -> SpotsBeside:
+def spots_beside(scene: Scene, known: Sequence[Face], step: float, within_px: float) -> SpotsBeside:
     """The blobs that lie where another die's pips could lie and stand out as pips do.
 
     Several ask for them; both kinds are measured together, the light ones first.
@@ -72,9 +70,7 @@ def spots_beside(
     return found
 
 
-def _measured(
-    scene: Scene, known: Sequence[Face], step: float, within_px: float
-) -> SpotsBeside:
+def _measured(scene: Scene, known: Sequence[Face], step: float, within_px: float) -> SpotsBeside:
     planes, pitch = scene.planes, pitch_px(known)
     blobs = sorted(scene.blobs, key=lambda kind: kind.polarity is Polarity.DARK)
     xy = np.concatenate([kind.centres for kind in blobs])
