@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import numpy as np
-import numpy.typing as npt
 
 from pi_meyer.vision import tuning
 from pi_meyer.vision.cell_margins import (
@@ -340,29 +339,36 @@ def _stray_margin(scene: Scene, face: Face) -> float:
             continue
         off = blobs.centres - face.centre_xy
         across, down = np.abs(face.normals[:2] @ off.T)
-        within = np.flatnonzero(np.maximum(across, down) < face.edge_px * tuning.STRAY_EDGES)
-        off, steps = off[within], blobs.steps[within]
-        gaps = np.subtract.outer(as_complex(off), as_complex(face.pips_xy - face.centre_xy))
-        near = np.abs(gaps).min(axis=1) < tuning.STRAY_PITCHES * face.pitch_px
-        own, stray = steps[near], np.asarray(~near, bool)
-        if face.polarity is Polarity.LIGHT and face.value > 1:
-            # a single one may be a lamp's image, but a pip has its twin
-            stray[stray] = _have_twins(off[stray], face.pitch_px)
-        stray = steps[stray]
-        if len(stray) and len(own):
-            worst = max(worst, float(stray.max() / _median(own)))
+        within = (np.maximum(across, down) < face.edge_px * tuning.STRAY_EDGES).nonzero()[0]
+        spots = as_complex(off.take(within, axis=0)).tolist()
+        worst = max(worst, _worst_stray(face, spots, blobs.steps.take(within).tolist()))
     return under(worst, tuning.STRAY_SHARE_MAX)
 
 
-def _median(steps: Reals) -> float:
-    ranked: list[float] = sorted(steps.tolist())
+def _worst_stray(face: Face, spots: Sequence[complex], steps: Sequence[float]) -> float:
+    """How clear the clearest of some spots beside the lattice is, as a share of a usual pip.
+
+    In plain numbers: there are few.
+    """
+    reach = tuning.STRAY_PITCHES * face.pitch_px
+    pips = as_complex(face.pips_xy - face.centre_xy).tolist()
+    own, stray = [], []
+    for spot, step in zip(spots, steps, strict=True):
+        if min(abs(spot - pip) for pip in pips) < reach:
+            own.append(step)
+        else:
+            stray.append((spot, step))
+    if face.polarity is Polarity.LIGHT and face.value > 1:
+        # a single one may be a lamp's image, but a pip has its twin opposite
+        stray = [one for one in stray if any(abs(one[0] + spot) < reach for spot, _ in stray)]
+    if not (own and stray):
+        return 0.0
+    return max(step for _, step in stray) / _median(own)
+
+
+def _median(steps: Sequence[float]) -> float:
+    ranked = sorted(steps)
     return (ranked[(len(ranked) - 1) // 2] + ranked[len(ranked) // 2]) / 2
-
-
-def _have_twins(off: Reals, pitch_px: float) -> npt.NDArray[np.bool_]:
-    """Which of these places have another one opposite."""
-    gaps = np.abs(np.add.outer(as_complex(off), as_complex(off)))
-    return np.asarray((gaps < tuning.STRAY_PITCHES * pitch_px).any(axis=1), bool)
 
 
 def _flat_margin(face: Face, stance: Stance, against: float) -> float:

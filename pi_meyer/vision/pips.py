@@ -68,19 +68,20 @@ def find_blobs(
     least = np.float32(tuning.ROUND_SHARE / falls.shape[1])
     round_ = np.flatnonzero(falls[:, tuning.ROUND_RANK] > least * np.add.reduce(falls, axis=1))
     keep = round_[np.argsort(-steps[round_], kind="stable")]
-    # a texture has thousands of peaks; more than these could not be among the clearest places
-    of_dark = xy[keep, 1] >= height - 0.5
-    count = np.where(of_dark, np.cumsum(of_dark), np.cumsum(~of_dark))
-    keep = keep[count <= tuning.PEAKS_PER_BLOB * limit]
-    xy, steps = xy[keep], steps[keep]
-    first = np.flatnonzero(_first_of_place(xy))
+    most = tuning.PEAKS_PER_BLOB * limit
+    if len(keep) > most:
+        # a texture has thousands of peaks; more than these could not be among the clearest places
+        of_dark = xy[keep, 1] >= height - 0.5
+        keep = keep[np.where(of_dark, np.cumsum(of_dark), np.cumsum(~of_dark)) <= most]
+    xy, steps = xy.take(keep, axis=0), steps.take(keep)
+    first = _first_of_place(xy).nonzero()[0]
     dark = xy[first, 1] >= height - 0.5
     kinds = (Polarity.LIGHT, first[~dark][:limit], 0), (Polarity.DARK, first[dark][:limit], height)
     return tuple(
         Blobs(
             polarity=polarity,
-            centres=xy[kind] + np.array((left, top - above), np.float32),
-            steps=steps[kind],
+            centres=xy.take(kind, axis=0) + np.array((left, top - above), np.float32),
+            steps=steps.take(kind),
         )
         for polarity, kind, above in kinds
     )

@@ -18,7 +18,7 @@ from pi_meyer.vision.above import TopView, read_above
 from pi_meyer.vision.glare import glare_hides_a_die
 from pi_meyer.vision.judge import JudgedFace, judge_all, look, same_size, smear_of
 from pi_meyer.vision.kept_memory import forget_pictures
-from pi_meyer.vision.planes import Bytes, PlaneMemory, Reals, planes_of
+from pi_meyer.vision.planes import Bytes, PlaneMemory, planes_of
 from pi_meyer.vision.reading import DieReading, PointXY, Reading, Refusal, RefusalReason
 from pi_meyer.vision.reasons import reason_of
 from pi_meyer.vision.second_look import (
@@ -207,7 +207,7 @@ def _die_below(judged: JudgedFace, corner_xy: tuple[int, int], scale: float) -> 
     return DieReading(
         top=top(bottom),
         bottom=bottom,
-        centre_xy_px=_point(judged.face.centre_xy, corner_xy, scale),
+        centre_xy_px=_point(judged.face.centre_xy.tolist(), corner_xy, scale),
         corners_xy_px=_corners(judged.face, corner_xy, scale),
         confidence=round(judged.confidence, 3),
     )
@@ -217,7 +217,7 @@ def _die_above(view: TopView) -> DieReading:
     return DieReading(
         top=TopFace(view.face.value),
         bottom=None,
-        centre_xy_px=_point(view.face.centre_xy, (0, 0), view.scale),
+        centre_xy_px=_point(view.face.centre_xy.tolist(), (0, 0), view.scale),
         corners_xy_px=_corners(view.face, (0, 0), view.scale),
         confidence=round(min(1.0, max(0.0, view.score)), 3),
     )
@@ -226,9 +226,10 @@ def _die_above(view: TopView) -> DieReading:
 def _corners(
     face: Face, corner_xy: tuple[int, int], scale: float
 ) -> tuple[PointXY, PointXY, PointXY, PointXY]:
-    one, two, three, four = (_point(xy, corner_xy, scale) for xy in face.corners_xy())
+    one, two, three, four = (_point(xy, corner_xy, scale) for xy in face.corners_xy().tolist())
     return one, two, three, four
 
 
-def _point(xy: Reals, corner_xy: tuple[int, int], scale: float) -> PointXY:
-    return (float(xy[0]) + corner_xy[0]) / scale, (float(xy[1]) + corner_xy[1]) / scale
+def _point(xy: Sequence[float], corner_xy: tuple[int, int], scale: float) -> PointXY:
+    x, y = xy
+    return (x + corner_xy[0]) / scale, (y + corner_xy[1]) / scale

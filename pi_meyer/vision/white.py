@@ -190,7 +190,7 @@ def find_white(planes: Planes, faces: Sequence[Face], middle_xy: tuple[float, fl
     off = spots - np.array(middle_xy, np.float32)
     radii = np.hypot(off[:, 0], off[:, 1])
     near = free & (radii < tuning.LAMPS_NEAR_WITHIN_PX)
-    there = _directions(off[near])
+    there = _directions(off[near]) if near.any() else _NOWHERE
     white = small[rows, columns] >= tuning.WHITE_GREY
     bright = np.zeros((size_wh[1], size_wh[0]), np.uint8)
     bright[rows[free], columns[free]] = 1
@@ -258,6 +258,9 @@ def _cover(shape: tuple[int, ...], places: Places) -> float:
 def _turn(off: Reals) -> float:
     """How much of a whole turn these spots cover, seen from the axis, 0 to 1."""
     return float(np.count_nonzero(_directions(off))) / _PARTS
+
+
+_NOWHERE = np.zeros(_PARTS, bool)
 
 
 def _directions(off: Reals) -> npt.NDArray[np.bool_]:
