@@ -126,29 +126,28 @@ def find_faces(
         return []
     rough = rough.take(_glimpse(planes, rough, limits.outlined))
     outlines = trace_outlines(planes, rough.poses, COARSE)
-    values = VALUE_OF_CODE[rough.codes]
     scores = _rough_scores(rough, outlines)
     edges = outlines.offsets.sum(axis=1) / 2 * rough.poses.lengths
     if not limits.aslant:
         scores[edges < tuning.ROUGH_EDGE_MIN_PX] = 0
         scores[_are_parts(rough)] *= tuning.PART_SHARE
     # which of several kinds of face a place holds shows only when they are settled
-    kinds = values * 2 + rough.dark
+    kinds = VALUE_OF_CODE.take(rough.codes) * 2 + rough.dark
     chosen = _best_of_places(
-        rough.poses.centres,
-        edges,
-        scores,
-        kinds,
+        rough.poses.centres.tolist(),
+        edges.tolist(),
+        scores.tolist(),
+        kinds.tolist(),
         limit=limits.settled,
         least=limits.least,
         rivals=limits.rivals,
     )
     settled = _settle(planes, rough, chosen, edges, aslant=limits.aslant) if chosen else []
     best = _best_of_places(
-        np.array([face.centre_xy for face in settled]),
-        np.array([face.edge_px for face in settled]),
-        np.array([face.score for face in settled]),
-        np.zeros(len(settled), np.int8),
+        [face.centre_xy.tolist() for face in settled],
+        [face.edge_px for face in settled],
+        [face.score for face in settled],
+        [0] * len(settled),
         limit=limits.faces,
         least=(0.0, 0.0),
     )
@@ -157,26 +156,30 @@ def find_faces(
 
 def _are_parts(rough: Rough) -> npt.NDArray[np.bool_]:
     """Which candidates are pips of another one that has four and more, round another middle."""
-    values, on = VALUE_OF_CODE[rough.codes], (rough.codes[:, None] & WEIGHTS) > 0
-    parts = np.zeros(len(values), bool)
-    whole = np.flatnonzero(values >= tuning.WHOLE_PIPS).tolist()
-    if not whole:
+    parts = np.zeros(len(rough.codes), bool)
+    values = VALUE_OF_CODE.take(rough.codes).tolist()
+    centres, pitches = as_complex(rough.poses.centres).tolist(), rough.poses.lengths.tolist()
+    asked = [
+        (one, other)
+        for one, whole in enumerate(values)
+        if whole >= tuning.WHOLE_PIPS
+        for other, value in enumerate(values)
+        # the middle of what lies on a face's pips lies within that face
+        if 1 < value < whole
+        and tuning.PART_PITCHES < abs(centres[one] - centres[other]) / pitches[one] < _WITHIN
+    ]
+    if not asked:
         return parts
-    centres = as_complex(rough.poses.centres)
-    gaps = np.abs(np.subtract.outer(centres[whole], centres))
-    pitches = rough.poses.lengths[whole][:, None]
-    reaches = tuning.PART_PITCHES * pitches
-    # the middle of what lies on a face's pips lies within that face
-    asked = (gaps > reaches) & (gaps < 1.5 * pitches + reaches)
-    asked &= (values < values[whole][:, None]) & (values > 1)
-    if not asked.any():
-        return parts
-    cells = as_complex(rough.poses.at(CELLS)).reshape(on.shape)
-    for one, reach, those in zip(whole, reaches[:, 0].tolist(), asked, strict=True):
-        few = np.flatnonzero(those)
-        away = np.abs(np.subtract.outer(cells[few], cells[one, on[one]])).min(axis=2)
-        parts[few] |= (~on[few] | (away < reach)).all(axis=1)
+    cells = as_complex(rough.poses.at(CELLS)).reshape(-1, 9).tolist()
+    on = ((rough.codes[:, None] & WEIGHTS) > 0).tolist()
+    pips = [list(compress(*both)) for both in zip(cells, on, strict=True)]
+    for one, other in asked:
+        reach = tuning.PART_PITCHES * pitches[one]
+        parts[other] |= all(min(abs(pip - its) for its in pips[one]) < reach for pip in pips[other])
     return parts
+
+
+_WITHIN = 1.5 + tuning.PART_PITCHES
 
 
 def _glimpse(planes: Planes, rough: Rough, limit: int) -> npt.NDArray[np.intp]:
@@ -205,10 +208,10 @@ _OF_VALUE = np.minimum(1.0, 0.7 + 0.1 * np.arange(7)).astype(np.float32)
 
 
 def _best_of_places(
-    centres: Reals,
-    edges: Reals,
-    scores: Reals,
-    kinds: npt.NDArray[np.int8],
+    centres: Sequence[Sequence[float]],
+    edges: Sequence[float],
+    scores: Sequence[float],
+    kinds: Sequence[int],
     *,
     limit: int,
     least: tuple[float, float],
@@ -226,16 +229,9 @@ def _best_of_places(
         rivals: the score of the best beyond which another kind is no rival, and the share of that
             score which a rival needs.
     """
-    order = np.argsort(-scores, kind="stable").tolist()
     kept: list[tuple[int, float, float, float, float, int]] = []
-    for index, (x, y), edge, score, kind in zip(
-        order,
-        centres[order].tolist(),
-        edges[order].tolist(),
-        scores[order].tolist(),
-        kinds[order].tolist(),
-        strict=True,
-    ):
+    for index in sorted(range(len(scores)), key=lambda at: -scores[at]):
+        (x, y), edge, score, kind = centres[index], edges[index], scores[index], kinds[index]
         if len(kept) == limit or score <= least[len(kept) > 1]:
             break
         if not any(
@@ -268,9 +264,9 @@ def _settle(
     planes: Planes, rough: Rough, chosen: Sequence[int], edges: Reals, *, aslant: bool
 ) -> list[Face]:
     """Fit each lattice to its pips' own middles and measure all again; drop what falls apart."""
-    codes = rough.codes[chosen]
-    order = np.array(chosen)[np.lexsort((codes == LONE_CODE, rough.dark[chosen]))]
-    fits = _fit(planes, rough, order, edges[order], aslant=aslant)
+    codes, dark = rough.codes.tolist(), rough.dark.tolist()
+    order = np.array(sorted(chosen, key=lambda at: (dark[at], codes[at] == LONE_CODE)))
+    fits = _fit(planes, rough, order, edges.take(order), aslant=aslant)
     if not len(fits.codes):
         return []
     outlines = trace_outlines(planes, fits.poses, FINE)
@@ -308,15 +304,15 @@ def _fit(
     planes: Planes, rough: Rough, order: npt.NDArray[np.intp], edges: Reals, *, aslant: bool
 ) -> _Fits:
     """Fit candidates, light ones first; leave out what moves too far."""
-    codes, dark, poses = rough.codes[order], rough.dark[order], rough.poses.take(order)
+    codes, dark, poses = rough.codes.take(order), rough.dark.take(order), rough.poses.take(order)
     lone = codes == LONE_CODE
     on = (codes[:, None] & WEIGHTS) > 0
     rows, cells = np.nonzero(on)
-    wide = np.where(lone, np.float32(tuning.ONE_WIDE), np.float32(1))[rows]
-    lights = len(rows) - int(np.count_nonzero(dark[rows]))
+    wide = np.where(lone, np.float32(tuning.ONE_WIDE), np.float32(1)).take(rows)
+    lights = len(rows) - int(np.count_nonzero(dark.take(rows)))
     pips = refine(planes, poses.at(CELLS)[rows, cells], lights, wide)
     # a pip that a lamp's image hides has no middle of its own
-    shown = on & rough.clear[order]
+    shown = on & rough.clear.take(order, axis=0)
     few = np.count_nonzero(shown, axis=1) < 2
     shown[few] |= on[few]
     hidden = ~shown[rows, cells]
@@ -333,6 +329,8 @@ def _fit(
         for row in np.nonzero(on.sum(axis=1) >= 4)[0].tolist():
             misfits[row] = _fit_aslant(fitted, row, CELLS[on[row]], pips[rows == row])
     keep = np.hypot(*(fitted.centres - poses.centres).T) <= tuning.SETTLE_PX
+    if keep.all():
+        return _Fits(poses=fitted, dark=dark, codes=codes, pips=pips, rows=rows, misfits=misfits)
     of_kept = keep[rows]
     return _Fits(
         poses=fitted.take(keep),
