@@ -106,11 +106,12 @@ def _spots(bright: Bytes, shrink: int) -> tuple[Reals, Reals]:
     count, _, stats, middles = cv2.connectedComponentsWithStats(
         bright, connectivity=8, ltype=cv2.CV_16U
     )
-    sides = stats[1:count, 2:4].max(axis=1) * shrink
-    order = np.argsort(-sides, kind="stable")
-    lamps = order[sides[order] < tuning.RING_IMAGE_MAX_PX][: tuning.RING_SPOTS_MAX]
-    xy = middles[1:count][lamps] * shrink + (shrink - 1) / 2
-    return xy, sides[lamps] / 2
+    sides = [max(width, height) * shrink for width, height in stats[1:count, 2:4].tolist()]
+    order = sorted(range(len(sides)), key=lambda at: -sides[at])
+    lamps = [at for at in order if sides[at] < tuning.RING_IMAGE_MAX_PX][: tuning.RING_SPOTS_MAX]
+    there, first = middles[1:count].tolist(), (shrink - 1) / 2
+    xy = [(there[at][0] * shrink + first, there[at][1] * shrink + first) for at in lamps]
+    return np.array(xy).reshape(-1, 2), np.array([sides[at] / 2 for at in lamps])
 
 
 def _circle(off: Reals) -> tuple[Reals, npt.NDArray[np.bool_]] | None:

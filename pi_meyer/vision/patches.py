@@ -219,7 +219,9 @@ def _end_px(alike: Flags, free: Floats, away: Floats) -> float:
 
 def _chroma(colour: Floats) -> float:
     """How far a colour's tint is from grey."""
-    return float(np.abs(colour / colour.sum() - 1 / 3).sum())
+    channels = colour.tolist()
+    total = sum(channels)
+    return float(sum(abs(one / total - 1 / 3) for one in channels))
 
 
 def _free(shape: tuple[int, ...], scene: Scene, known: Sequence[Face]) -> Floats:

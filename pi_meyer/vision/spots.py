@@ -120,14 +120,18 @@ _SPOT = np.concatenate(
 
 def on_die(face: Face, middle_xy: tuple[float, float], xy: Reals) -> npt.NDArray[np.bool_]:
     """Which spots lie on a face's die, its inner side faces, or right beside."""
-    axes = face.normals[:2] * np.float32(1 / face.edge_px)
-    away = axes @ (face.centre_xy - middle_xy)
-    # the inner side face is the one towards the middle
-    further = tuning.SIDE_FACE_PER_EDGE / 2 * away
-    off = axes @ (xy - face.centre_xy).T
-    off += further[:, None]
-    across, down = np.abs(off, out=off) < _OUTER + np.abs(further)[:, None]
-    on: npt.NDArray[np.bool_] = across & down
+    x, y = face.centre_xy.tolist()
+    shifts, reaches = [], []
+    for across, down in face.normals[:2].tolist():
+        away = across * (x - middle_xy[0]) + down * (y - middle_xy[1])
+        # the inner side face is the one towards the middle
+        further = tuning.SIDE_FACE_PER_EDGE / 2 * away
+        shifts.append((further - across * x - down * y,))
+        reaches.append((_OUTER * face.edge_px + abs(further),))
+    off = face.normals[:2] @ xy.T
+    off += np.array(shifts, np.float32)
+    near, along = np.abs(off, out=off) < np.array(reaches, np.float32)
+    on: npt.NDArray[np.bool_] = near & along
     return on
 
 
