@@ -21,7 +21,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pi_meyer.vision.gate_marks import dirt, most_dirt
-from pi_meyer.vision.gate_outlines import Dice, finder_for
+from pi_meyer.vision.gate_outlines import Dice, finder_for, guessed_finder
 from pi_meyer.vision.gate_state import GateState, View
 from pi_meyer.vision.plate import Plate
 from pi_meyer.vision.reading import RefusalReason
@@ -129,11 +129,11 @@ def look(image: npt.NDArray[np.uint8], plate: Plate | None = None) -> Answer:
         image: ``(height, width, 3)``, BGR, 8 bit; masked or not.
         plate: the window in pictures of this size; a guess where nothing is calibrated.
     """
-    plate = plate or Plate.default((image.shape[1], image.shape[0]))
-    grid = grid_for(plate)
-    largest, smallest = colours(grid.sample(image))
+    height, width = image.shape[:2]
+    finder = finder_for(plate) if plate else guessed_finder(width, height)
+    largest, smallest = colours(finder.grid.sample(image))
     light, shade = without_pips(largest), without_pips(smallest)
-    return judge(finder_for(plate).find((light, shade)), largest, light, grid)
+    return judge(finder.find((light, shade)), largest, light, finder.grid)
 
 
 def judge(dice: Dice, largest: WordArray, light: WordArray, grid: WindowGrid) -> Answer:

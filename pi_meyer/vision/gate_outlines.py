@@ -18,13 +18,13 @@ import numpy as np
 import numpy.typing as npt
 
 from pi_meyer.errors import SettingsError
+from pi_meyer.vision.plate import Plate
 from pi_meyer.vision.profiles import models_folder
 from pi_meyer.vision.window_grid import grid_for
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from pi_meyer.vision.plate import Plate
     from pi_meyer.vision.window_grid import Planes, WindowGrid
 
 Reals = npt.NDArray[np.float32]
@@ -259,10 +259,11 @@ class SecondLook:
         steps: npt.NDArray[np.intp],
     ) -> Reals:
         """Return patches in some ways: ``(n, ways, k)``."""
-        down, along = np.divmod(cells, across)
-        first = MARGIN - self._second.reach
-        corners = (EVERY * down + first) * self._width + EVERY * along + first
-        return np.asarray(tones.ravel().take(corners[:, None, None] + steps), np.float32)
+        first = (MARGIN - self._second.reach) * (self._width + 1)
+        places = (divmod(cell, across) for cell in cells.tolist())
+        corners = [EVERY * (down * self._width + along) + first for down, along in places]
+        starts = np.array(corners, np.intp)[:, None, None]
+        return np.asarray(tones.ravel().take(starts + steps), np.float32)
 
 
 _WAYS: Final = 4
@@ -270,10 +271,15 @@ _WAYS: Final = 4
 
 
 class DiceFinder:
-    """Both filters laid over one grid."""
+    """Both filters laid over one grid.
+
+    Attributes:
+        grid: where the pictures are sampled.
+    """
 
     def __init__(self, grid: WindowGrid, filters: tuple[Filter, Filter]) -> None:
         """Prepare both; `finder_for` keeps them."""
+        self.grid = grid
         self._first = FirstLook(grid, filters[0])
         self._second = SecondLook(grid, filters[1])
 
@@ -296,3 +302,9 @@ class DiceFinder:
 def finder_for(plate: Plate) -> DiceFinder:
     """Return the shipped filters laid over the plate's grid, prepared once."""
     return DiceFinder(grid_for(plate), shipped_filters())
+
+
+@functools.lru_cache(maxsize=8)
+def guessed_finder(width: int, height: int) -> DiceFinder:
+    """Return the same for pictures of this size that nobody has calibrated."""
+    return finder_for(Plate.default((width, height)))
