@@ -93,11 +93,14 @@ def ring_through(
     count, phase = _spacing(angles, radius)
     if not count:
         return None
-    turns = phase + 2 * np.pi / count * np.arange(count)
-    images = radius * np.stack((np.cos(turns), np.sin(turns)), axis=1) + centre + middle_xy
+    middle = complex(*centre) + complex(*middle_xy)
+    images = [
+        middle + cmath.rect(radius, phase + 2 * math.pi / count * turn) for turn in range(count)
+    ]
     reach = float(reaches_px[on].max())
     gap = 2 * np.pi / count * radius - 2 * reach
-    return LampRing(radius_px=radius, images_xy=images, reach_px=reach, gap_px=gap)
+    images_xy = np.array([(image.real, image.imag) for image in images])
+    return LampRing(radius_px=radius, images_xy=images_xy, reach_px=reach, gap_px=gap)
 
 
 def _spots(bright: Bytes, shrink: int) -> tuple[Reals, Reals]:

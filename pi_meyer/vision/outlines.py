@@ -69,7 +69,8 @@ class Outlines:
 
 def normals_of(poses: Poses) -> Reals:
     """Outward unit vectors of the four sides: ``(n, 4, 2)``."""
-    units = as_complex(poses.pitches / poses.lengths[:, None])
+    pitches = as_complex(poses.pitches)
+    units = pitches / np.abs(pitches)
     normals: Reals = np.multiply.outer(units, _QUARTERS).view(np.float32)
     return normals.reshape(-1, 4, 2)
 
@@ -114,14 +115,16 @@ def trace_outlines(planes: Planes, poses: Poses, grid: Grid) -> Outlines:
     """Find the four sides of every pose: nearly the same distance out, each the strongest there."""
     across, sums = slopes_across(planes, poses, grid)
     mean = sums / np.float32(len(grid.along))
-    peak = _peaks(np.abs(mean), grid)
+    whole = np.abs(mean)
+    peak = _peaks(whole, grid)
     rows, sides = np.arange(len(peak))[:, None], np.arange(4)
-    found = mean[rows, sides, peak]
-    strengths = np.abs(found)
+    strengths = whole[rows, sides, peak]
     if grid is not FINE:
+        # a first look asks for no more
         zeros = np.zeros_like(strengths)
-        return Outlines(strengths=strengths, offsets=grid.out[peak], slants=zeros, roughs=zeros)
-    across *= np.sign(found)[..., None, None]
+        offsets = grid.out.take(peak)
+        return Outlines(strengths=strengths, offsets=offsets, slants=zeros, roughs=zeros)
+    across *= np.sign(mean[rows, sides, peak])[..., None, None]
     offsets, slants, roughs = _lines(across, peak, grid)
     return Outlines(strengths=strengths, offsets=offsets, slants=slants, roughs=roughs)
 
