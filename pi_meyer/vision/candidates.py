@@ -154,9 +154,6 @@ def _measure(
     margins = np.minimum.reduce(np.abs(cells.shares.T.take(keep, axis=1) - np.float32(0.5)))
     ripples = cells.ripples_of(keep)
     ranks = np.minimum(margins, 0.5) - 0.25 * np.minimum(ripples, 1.5)
-    # two spots that hardly show on even ground look as much like a 2 as two clear pips do
-    clear = tuning.RANK_OF_STEP * np.minimum(cells.steps.take(keep), tuning.RANK_STEP_MOST)
-    ranks += np.where(lone.take(keep), outlines.take(keep), clear)
     return Rough(
         poses=poses.take(keep),
         dark=dark.take(keep),
@@ -164,7 +161,7 @@ def _measure(
         clear=cells.clear.take(keep, axis=0),
         margins=margins,
         ripples=ripples,
-        ranks=ranks + 0.04 * cells.values.take(keep),
+        ranks=ranks + 0.04 * cells.values.take(keep) + outlines.take(keep),
     )
 
 

@@ -135,12 +135,6 @@ ROUGH_LIMIT: Final = 7
 ROUGH_SHARES: Final = (1, 4, 2, 1, 2, 2)
 """Shares of light 1s, 2s and 3s (pairs of lamps look like them), 4s to 6s, and of dark ones."""
 
-RANK_OF_STEP: Final = 0.5
-"""How much sooner a candidate with clearer pips is looked at, for each unit of linear light."""
-
-RANK_STEP_MOST: Final = 0.25
-"""Linear light between pips and face from which they are no clearer for that."""
-
 OUTLINED_LIMIT: Final = 14
 """Number of candidates that get an outline."""
 
