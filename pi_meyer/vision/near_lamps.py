@@ -39,8 +39,22 @@ def lamps_lie_near(scene: Scene, pair: Sequence[Face]) -> bool:
     if scene.white.lamps_near:
         return True
     levels = _rings_round_axis(scene, pair)
-    lighter = levels[:-1].max() - levels[-1] > tuning.LAMP_LIGHT_GREY
-    return bool(lighter and levels[-1] < tuning.LAMP_LIGHT_DARK)
+    within, far_out = levels[:_FAR_OUT], levels[_FAR_OUT]
+    lighter = within.max() - far_out > tuning.LAMP_LIGHT_GREY
+    return bool(lighter and far_out < tuning.LAMP_LIGHT_DARK) or _veil(levels)
+
+
+def _veil(levels: Reals) -> bool:
+    """Whether a ring is lighter than its midst and than what lies beyond, as far as they are free.
+
+    Images of near lamps that run into one another make one, even before the lit room.
+    """
+    best = int(levels[:_FAR_OUT].argmax())
+    inside, beyond = levels[:best], levels[_FAR_OUT + 1 :]
+    inside, beyond = inside[inside > 0], beyond[beyond > 0]
+    if not (len(inside) and len(beyond)):
+        return False
+    return bool(levels[best] - max(inside.min(), beyond.min()) > tuning.VEIL_GREY)
 
 
 def lamps_show_near(scene: Scene, pair: Sequence[Face]) -> bool:
@@ -62,11 +76,13 @@ def lamps_show_near(scene: Scene, pair: Sequence[Face]) -> bool:
 def glare_shows_near(scene: Scene, pair: Sequence[Face]) -> bool:
     """Whether a bright ring round the camera's axis, white or not, shows lamps near the lens."""
     levels = _rings_round_axis(scene, pair)
-    return bool(levels[:-1].max() > tuning.GLARE_GREY and levels[-1] < tuning.GLARE_DARK)
+    return bool(
+        levels[:_FAR_OUT].max() > tuning.GLARE_GREY and levels[_FAR_OUT] < tuning.GLARE_DARK
+    )
 
 
 def _rings_round_axis(scene: Scene, pair: Sequence[Face]) -> Reals:
-    """The usual level of rings round the camera's axis; the last lies far out."""
+    """The usual level of rings round the camera's axis, outwards; 0 where dice cover them."""
     key = (scene.planes, *pair)
     found = scene.rings.get(key)
     if found is None:
@@ -94,7 +110,10 @@ def _usual(rings: Reals) -> Reals:
     return np.where(free > rings.shape[1] // 3, usual, np.float32(0))
 
 
-_RINGS = np.array((24.0, 36.0, 48.0, 60.0, 75.0, 90.0, 105.0, 150.0))[:, None, None] * np.stack(
+_RADII_PX = np.array((24.0, 36.0, 48.0, 60.0, 75.0, 90.0, 105.0, 150.0, 165.0, 180.0))
+_FAR_OUT = 7
+"""Which ring is the first that is mostly free of the images of near lamps."""
+_RINGS = _RADII_PX[:, None, None] * np.stack(
     (np.cos(np.arange(24) * np.pi / 12), np.sin(np.arange(24) * np.pi / 12)), axis=1
 )
-"""Points on rings round the axis in pixels; the last is free of the images of near lamps."""
+"""Points on rings round the axis in pixels."""

@@ -154,7 +154,7 @@ def alike(
         clear &= spots.far > tuning.SPOT_FAR_LEAST * middle
         # several white spots, or one far out, are lamps, and so are paler ones as far out as those
         white = spots.levels > tuning.SPOT_WHITE
-        alone = (spots.radii_px < tuning.LAMPS_NEAR_WITHIN_PX) & ~_others(spots.xy, white)
+        alone = (spots.radii_px < tuning.LAMPS_NEAR_WITHIN_PX) & ~others_of(spots.xy, white)
         inner = spots.radii_px < tuning.SPOT_LIGHT_WITHIN_PX
         clear = clear & (~white | alone) & inner
         like = like & ~white
@@ -195,8 +195,13 @@ def _lit_pips(spots: Spots, polarity: Polarity) -> npt.NDArray[np.bool_]:
     return np.asarray(lit, bool)
 
 
-def _others(xy: Reals, white: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
-    """For which spots there is a white one somewhere else."""
+def others_of(xy: Reals, white: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
+    """For which spots there is a white one somewhere else.
+
+    Args:
+        xy: the spots, ``(n, 2)`` in pixels.
+        white: which of them are white, ``(n,)``.
+    """
     points = as_complex(xy)
     away = np.abs(np.subtract.outer(points, points)) > tuning.SPOT_SAME_PX
     return np.asarray((away & white).any(axis=1), bool)

@@ -17,6 +17,7 @@ from pi_meyer.vision.bodies import find_bodies
 from pi_meyer.vision.candidates import Limits
 from pi_meyer.vision.faces import find_faces
 from pi_meyer.vision.lamps import ring_through
+from pi_meyer.vision.lone_squares import square_round_a_spot
 from pi_meyer.vision.near_lamps import glare_shows_near, lamps_lie_near, ring_shows_near
 from pi_meyer.vision.patches import best_foreign_patch, best_patch, small_view
 from pi_meyer.vision.pips import Blobs, Polarity
@@ -31,6 +32,7 @@ from pi_meyer.vision.spots import (
     in_lattice,
     in_ring,
     on_die,
+    others_of,
     pitch_px,
     ragged_pips,
     small_pips,
@@ -148,8 +150,12 @@ def evidence_without_lamps(first: Scene, second: Scene, pair: Sequence[Face]) ->
         for polarity, spots in found
     )
     if evidence < tuning.UNLIT_ENOUGH:
-        patch = best_patch(small_view(second, pair), tuning.PATCH_WITHIN_PX)
+        small = small_view(second, pair)
+        patch = best_patch(small, tuning.PATCH_WITHIN_PX)
         evidence = max(evidence, grade(patch.full, tuning.PATCH_NOTHING, tuning.PATCH_UNLIT))
+        foreign = best_foreign_patch(small, tuning.PATCH_WITHIN_PX)
+        strong = foreign.full > tuning.UNLIT_FOREIGN and foreign.apart > tuning.UNLIT_FOREIGN_APART
+        evidence = max(evidence, float(strong))
     if evidence < tuning.UNLIT_ENOUGH:
         evidence = max(evidence, _face_of_third(first, second, pair))
     return evidence
@@ -164,6 +170,9 @@ def _face_of_third(first: Scene, second: Scene, pair: Sequence[Face]) -> float:
     for face in find_faces(second.planes, blobs, limits=_FEW):
         white = bool(_were_white(first, face.polarity, face.pips_xy).all())
         evidence = max(evidence, like_a_die(face, usual, step, of_lamps=white))
+    if evidence < tuning.UNLIT_ENOUGH:
+        sides = square_round_a_spot(second.planes, blobs, usual)
+        evidence = max(evidence, grade(sides, tuning.LONE_NOTHING, tuning.LONE_ENOUGH))
     return evidence
 
 
@@ -186,15 +195,20 @@ def _were_there(
 ) -> npt.NDArray[np.bool_]:
     """Which spots of the picture without the lamps' light may be pips.
 
-    Light ones must have been spots before, and not white; that light may have hidden dark ones.
+    Light ones must have been spots before, and not white unless the lamps' light that was taken
+    away made no spot there; that light may have hidden dark ones.
     """
     if polarity is Polarity.DARK:
         return np.ones(len(spots.xy), bool)
     ring = RING * np.float32(tuning.SPOT_RINGS_PITCHES[1] * pitch_px(pair))
     around_it = LINEAR[sample(first.planes.light_soft, around(spots.xy, ring))]
     light = LINEAR[sample(first.planes.light_soft, spots.xy)]
-    there = light - np.median(around_it, axis=1) > tuning.UNLIT_THERE * spots.falls
-    return np.asarray(there & (light < tuning.SPOT_WHITE), bool)
+    before = light - np.median(around_it, axis=1)
+    there = before > tuning.UNLIT_THERE * spots.falls
+    white = light > tuning.SPOT_WHITE
+    # a pip in light that is even is as high without it, and no other spot is white as lamps are
+    own = (before < tuning.UNLIT_SAME * spots.falls) & ~others_of(spots.xy, white)
+    return np.asarray(there & (~white | own), bool)
 
 
 def _beside(first: Scene, second: Scene, blobs: Blobs, pair: Sequence[Face]) -> Blobs:
@@ -230,7 +244,8 @@ def _square_body(scene: Scene, pair: Sequence[Face]) -> float:
     bodies = find_bodies(scene, pair, _edge_px(pair), least=tuning.SQUARE_NOTHING)
     own = ~bodies.round_glare
     clear = float(bodies.clear[own].max(initial=0.0))
-    if clear > tuning.SQUARE_NOTHING:
+    # what is blank white in the midst of a body may be a near lamp's image as well
+    if clear > tuning.SQUARE_NOTHING and not scene.white.lamps_near:
         own &= ~_room_lamps(scene, bodies.centres, _edge_px(pair))
         clear = float(bodies.clear[own].max(initial=0.0))
     return grade(clear, tuning.SQUARE_NOTHING, tuning.SQUARE_ENOUGH)

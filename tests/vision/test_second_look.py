@@ -86,3 +86,21 @@ def test_a_third_die_in_lamps_light_is_seen(number: int) -> None:
     """A third die whose pips or sides lamps' light hides shows once that light is taken away."""
     view, _ = _view(707070, number, SceneKind.THREE_DICE, 1.0)
     assert not isinstance(read_image(view), Reading)
+
+
+@pytest.mark.parametrize(
+    ("seed", "number"),
+    [
+        (330033, 1986),  # images that run together before the lit room
+        (61101, 371),
+        (770102, 73),  # a lone pip in a square, in glow
+        (61101, 201),
+        (616161, 1154),  # a white pip in even white light
+        (31003, 3170),  # a white die right under a lamp's image
+        (707070, 2728),  # a red die whose pips lie under two images
+    ],
+)
+def test_a_third_die_that_near_lamps_disguise_is_seen(seed: int, number: int) -> None:
+    """Three dice, one of which lies under lamps' images or in their glow, are not read as two."""
+    view, _ = _view(seed, number, SceneKind.THREE_DICE, 1.0)
+    assert not isinstance(read_image(view), Reading)
