@@ -21,8 +21,10 @@ if TYPE_CHECKING:
     from pi_meyer.vision.planes import Planes
 
 
-def square_round_a_spot(planes: Planes, all_blobs: Sequence[Blobs], edge_px: float) -> float:
-    """Strength, 0 to 1, of the second weakest side of the clearest square round any of these spots.
+def squares_round_spots(
+    planes: Planes, all_blobs: Sequence[Blobs], edge_px: float
+) -> tuple[float, float]:
+    """How strong, 0 to 1, the second weakest side and all sides of squares round spots are at most.
 
     Args:
         planes: the picture.
@@ -36,9 +38,9 @@ def square_round_a_spot(planes: Planes, all_blobs: Sequence[Blobs], edge_px: flo
     poses, _, clear = one_poses(planes, np.concatenate(spots))
     poses = poses.take(np.flatnonzero(clear > tuning.LONE_CLEAR))
     if not len(poses.centres):
-        return 0.0
+        return 0.0, 0.0
     outlines = trace_outlines(planes, poses, FINE)
     edges = outlines.offsets.sum(axis=1) / 2 * poses.lengths / edge_px
     least, most = tuning.LONE_EDGES
-    sides = np.sort(outlines.strengths, axis=1)[:, 1]
-    return float(sides[(edges > least) & (edges < most)].max(initial=0.0))
+    sides = np.sort(outlines.strengths[(edges > least) & (edges < most)], axis=1)
+    return float(sides[:, 1].max(initial=0.0)), float(np.sqrt(sides).mean(axis=1).max(initial=0.0))

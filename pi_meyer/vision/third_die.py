@@ -17,7 +17,7 @@ from pi_meyer.vision.bodies import find_bodies
 from pi_meyer.vision.candidates import Limits
 from pi_meyer.vision.faces import find_faces
 from pi_meyer.vision.lamps import ring_through
-from pi_meyer.vision.lone_squares import square_round_a_spot
+from pi_meyer.vision.lone_squares import squares_round_spots
 from pi_meyer.vision.near_lamps import glare_shows_near, lamps_lie_near, ring_shows_near
 from pi_meyer.vision.patches import best_foreign_patch, best_patch, small_view
 from pi_meyer.vision.pips import Blobs, Polarity
@@ -171,8 +171,12 @@ def _face_of_third(first: Scene, second: Scene, pair: Sequence[Face]) -> float:
         white = bool(_were_white(first, face.polarity, face.pips_xy).all())
         evidence = max(evidence, like_a_die(face, usual, step, of_lamps=white))
     if evidence < tuning.UNLIT_ENOUGH:
-        sides = square_round_a_spot(second.planes, blobs, usual)
-        evidence = max(evidence, grade(sides, tuning.LONE_NOTHING, tuning.LONE_ENOUGH))
+        second_side, sides = squares_round_spots(second.planes, blobs, usual)
+        evidence = max(
+            evidence,
+            grade(second_side, tuning.LONE_NOTHING, tuning.LONE_ENOUGH),
+            grade(sides, tuning.LONE_SIDES_NOTHING, tuning.LONE_SIDES_ENOUGH),
+        )
     return evidence
 
 

@@ -1136,10 +1136,10 @@ UNLIT_SETTLED: Final = 2
 LONE_SPOTS: Final = 14
 """Number of spots of each kind, without the lamps' light, round which a square is sought."""
 
-LONE_CLEAR: Final = 0.42
+LONE_CLEAR: Final = 0.4
 """How clear the directions of such a square are at a first look at least; see ``one_poses``."""
 
-LONE_EDGES: Final = (0.78, 1.15)
+LONE_EDGES: Final = (0.72, 1.15)
 """Least and most edge of such a square, in edges of the pair's faces."""
 
 LONE_NOTHING: Final = 0.5
@@ -1148,6 +1148,13 @@ readable pictures the most had 0.54."""
 
 LONE_ENOUGH: Final = 0.6
 """Strength at which it is enough evidence."""
+
+LONE_SIDES_NOTHING: Final = 0.72
+"""Mean root strength of all its sides from which it is evidence; of 372 readable pictures the most
+had 0.76."""
+
+LONE_SIDES_ENOUGH: Final = 0.78
+"""The same at which it is enough."""
 
 UNLIT_SAME: Final = 1.2
 """How many times as high as without the lamps' light a white spot may have been with it, so that it

@@ -97,6 +97,9 @@ def test_a_third_die_in_lamps_light_is_seen(number: int) -> None:
         (61101, 201),
         (616161, 1154),  # a white pip in even white light
         (31003, 3170),  # a white die right under a lamp's image
+        (1201003, 847),  # dice right above the lens, among the images
+        (31003, 1809),
+        (1201005, 372),
         (707070, 2728),  # a red die whose pips lie under two images
     ],
 )
