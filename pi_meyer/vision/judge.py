@@ -25,12 +25,7 @@ from pi_meyer.vision.flatness import Stance, stances_of
 from pi_meyer.vision.lamp_light import Symmetry, symmetry_of, without_lamp_light
 from pi_meyer.vision.pips import Blobs, Polarity, find_blobs
 from pi_meyer.vision.planes import as_complex
-from pi_meyer.vision.surroundings import (
-    missing_side_face_of,
-    side_face_of,
-    trust_in_strips,
-    wide_side_face_of,
-)
+from pi_meyer.vision.tilt import misfit_margin, spare_by_shape, spare_of
 from pi_meyer.vision.white import White, find_white
 
 if TYPE_CHECKING:
@@ -195,100 +190,14 @@ def _judged(face: Face, margins: dict[Doubt, float]) -> JudgedFace:
 
 
 def _dear_margins(scene: Scene, face: Face) -> dict[Doubt, float]:
-    if face.is_thin:
-        return _straight_margins(scene, face)
-    stance = scene.stance(face)
-    black = against = 0.0
-    if _flat_margin(face, stance, tuning.SIDE_FACE_WEIGHT) <= 0:
-        others = [other for other in scene.faces[:2] if other is not face]
-        trust = trust_in_strips(scene.planes, face)
-        seen = side_face_of(scene.planes, face, others, scene.middle_xy)
-        black = _black(face, trust) + _by_size(face, stance, trust)
-        against = black + seen * tuning.SIDE_FACE_WEIGHT * trust
-    if _flat_margin(face, stance, against) > 0:
-        against = max(against, black + _odd_side_faces(scene, face, stance))
-    margins = {
-        Doubt.TILTED: min(_flat_margin(face, stance, black), _crease_margin(face, stance)),
-        Doubt.SIDE_FACE: _flat_margin(face, stance, against),
-    }
-    if min(margins.values()) > 0 or not face.is_faint or face.value >= tuning.FLAT_MANY:
-        return margins
-    straight = _straight_margins(scene, face)
-    return straight if min(straight.values()) > 0 else margins
-
-
-def _straight_margins(scene: Scene, face: Face) -> dict[Doubt, float]:
-    """The same for a faint face, whose sides are believed by how straight they run.
-
-    All that lies around it is added up, and a die that is smaller than the other may lie higher.
-    """
-    stance = scene.stance(face, straight=True)
-    others = [other for other in scene.faces[:2] if other is not face]
-    against = sum(_smaller(face, other) for other in others)
-    trust = trust_in_strips(scene.planes, face)
-    against += 2 * _black(face, trust) + _by_size(face, stance, trust)
-    left = sum(tuning.FAINT_WEIGHTS)
-    for weight, seek in zip(
-        tuning.FAINT_WEIGHTS,
-        (side_face_of, wide_side_face_of, missing_side_face_of),
-        strict=True,
-    ):
-        if _faint_margin(face, stance, against) > 0 >= _faint_margin(face, stance, against + left):
-            against += weight * seek(scene.planes, face, others, scene.middle_xy)
-        left -= weight
-    return {
-        Doubt.TILTED: min(_faint_margin(face, stance, 0.0), _crease_margin(face, stance)),
-        Doubt.SIDE_FACE: _faint_margin(face, stance, against),
-    }
-
-
-def _black(face: Face, trust: float) -> float:
-    """What it takes from the advantage that a face is faint and black: strips tell little then."""
-    return tuning.BLACK_ADVANTAGE * (1 - trust) if face.is_faint else 0.0
-
-
-def _by_size(face: Face, stance: Stance, trust: float) -> float:
-    """What the pitch of a faint black face says for flat, which does not count.
-
-    Its pips are measured too badly, and in the dark other lines run straight too.
-    """
-    if trust >= 1 or not face.is_faint:
-        return 0.0
-    return max(0.0, _advantage(face, stance) - stance.advantage)
-
-
-def _smaller(face: Face, other: Face) -> float:
-    """What a smaller outline than the other's takes from a faint face's advantage of flat.
-
-    Where both have a pitch, that tells it better.
-    """
-    if face.value > 1 and other.value > 1:
-        return 0.0
-    smaller = math.log(other.edge_px / face.edge_px) - tuning.FAINT_SMALLER_FREE
-    steps = smaller / tuning.FAINT_SMALLER_STEP
-    return tuning.FAINT_SMALLER_WEIGHT * min(max(steps, 0.0), 2.0)
-
-
-def _odd_side_faces(scene: Scene, face: Face, stance: Stance) -> float:
-    """What side faces that no flat die shows take from the advantage of flat.
-
-    Sought only for a face that fits a flat square badly, and not much better than a tilted one.
-    """
-    others = [other for other in scene.faces[:2] if other is not face]
-    doubt, against = stance.misfit - stance.advantage, 0.0
-    if doubt <= min(tuning.SIDE_WIDE_DOUBT, tuning.INNER_MISSING_DOUBT):
-        return against
-    trust = trust_in_strips(scene.planes, face)
-    # the face's own shape must outweigh them
-    by_size = max(0.0, _advantage(face, stance) - stance.advantage)
-    for weight, least, seek in (
-        (tuning.SIDE_WIDE_WEIGHT, tuning.SIDE_WIDE_DOUBT, wide_side_face_of),
-        (tuning.INNER_MISSING_WEIGHT, tuning.INNER_MISSING_DOUBT, missing_side_face_of),
-    ):
-        if doubt > least and _flat_margin(face, stance, trust * weight + by_size) <= 0:
-            found = seek(scene.planes, face, others, scene.middle_xy)
-            against = max(against, (trust * weight + by_size) * found)
-    return against
+    by_shape = spare_by_shape(scene, face)
+    shape = min(
+        by_shape / tuning.FLAT_FULL,
+        misfit_margin(scene, face),
+        _crease_margin(face, scene.stance(face)),
+    )
+    spare = spare_of(scene, face, by_shape) if shape > 0 else by_shape
+    return {Doubt.TILTED: shape, Doubt.SIDE_FACE: spare / tuning.FLAT_FULL}
 
 
 def _cheap_margins(scene: Scene, face: Face) -> dict[Doubt, float]:
@@ -371,28 +280,6 @@ def _median(steps: Sequence[float]) -> float:
     return (ranked[(len(ranked) - 1) // 2] + ranked[len(ranked) // 2]) / 2
 
 
-def _flat_margin(face: Face, stance: Stance, against: float) -> float:
-    least = tuning.FLAT_ADVANTAGES[face.value - 1]
-    return _margin_of(stance, _advantage(face, stance) - against - least)
-
-
-def _faint_margin(face: Face, stance: Stance, against: float) -> float:
-    least = tuning.THIN_ADVANTAGE if face.is_thin else tuning.FAINT_ADVANTAGE
-    misfit = tuning.FAINT_MISFIT_SHARE * stance.misfit
-    return _margin_of(stance, _advantage(face, stance) - against - misfit - least)
-
-
-def _advantage(face: Face, stance: Stance) -> float:
-    """How much more likely flat is; of few pips the other die tells it too."""
-    return stance.advantage + (stance.by_size if face.value < tuning.FLAT_MANY else 0.0)
-
-
-def _margin_of(stance: Stance, spare: float) -> float:
-    # what disturbs flat and tilted alike is no sign of a tilt
-    misfit = stance.misfit - max(0.0, stance.advantage) / 2
-    return min(under(misfit, tuning.FLAT_MISFIT_MAX), spare / tuning.FLAT_ADVANTAGE_FULL)
-
-
 def _crease_margin(face: Face, stance: Stance) -> float:
     """Pips of two faces, and their crease for a side: a side is weak, and nothing fits flat.
 
@@ -401,7 +288,7 @@ def _crease_margin(face: Face, stance: Stance) -> float:
     one, two, other, another = face.strengths.tolist()
     across = min(max(one, other), max(two, another)) < tuning.CREASE_ACROSS
     if face.value == 4 and across and stance.misfit > tuning.CREASE_ACROSS_MISFIT:
-        return (stance.advantage - tuning.CREASE_ACROSS_FLAT) / tuning.FLAT_ADVANTAGE_FULL
+        return (stance.advantage - tuning.CREASE_ACROSS_FLAT) / tuning.FLAT_FULL
     if float(face.strengths.min()) > tuning.CREASE_SIDE:
         return 1.0
     return under(stance.misfit, tuning.CREASE_MISFIT_MAX)

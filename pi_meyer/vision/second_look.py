@@ -24,6 +24,7 @@ from pi_meyer.vision.near_lamps import lamps_lie_near, lamps_show_near
 from pi_meyer.vision.pips import Blobs, Polarity, find_blobs
 from pi_meyer.vision.planes import LINEAR, PlaneMemory, planes_of, sample
 from pi_meyer.vision.third_die import clear_third_face, evidence_without_lamps, third_die
+from pi_meyer.vision.tilt import spare_by_shape
 from pi_meyer.vision.white import find_white
 
 if TYPE_CHECKING:
@@ -223,17 +224,12 @@ def leans_without_lamp_light(first: Scene, pair: Sequence[Face]) -> bool:
         first: what was found in the picture itself.
         pair: its two faces that could be read.
     """
-    unsure = [face for face in pair if _spare(first, face) < tuning.JUST_FLAT]
+    unsure = [face for face in pair if spare_by_shape(first, face) < tuning.JUST_FLAT]
     if not unsure or not lamps_lie_near(first, pair):
         return False
     second = _without_light(first, finely=True)
     same = [face for face in second.faces for own in unsure if _same_place(face, own)]
-    return any(_spare(second, face) < 0 for face in same)
-
-
-def _spare(scene: Scene, face: Face) -> float:
-    """How much more than needed speaks for flat, as twice a logarithm."""
-    return scene.stance(face).advantage - tuning.FLAT_ADVANTAGES[face.value - 1]
+    return any(spare_by_shape(second, face) < 0 for face in same)
 
 
 def _could_be_two(first: Scene) -> bool:

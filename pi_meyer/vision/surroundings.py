@@ -135,15 +135,14 @@ def _missing(
     return seen * _rise(-clear, -tuning.INNER_LINE_NOTHING, -tuning.INNER_LINE_SURE)
 
 
-def trust_in_strips(planes: Planes, face: Face) -> float:
-    """How much strips of a die's own tint beside it tell: of black dice little, 0 to 1."""
+def is_coloured(planes: Planes, face: Face) -> float:
+    """How surely a die is not black, so that its side faces differ from shadow, 0 to 1."""
     if face.polarity is Polarity.DARK:
         return 1.0
     points = _points(face, np.tile(_INSIDE, (4, 1)), _ALONG)
     colour = LINEAR[np.median(sample_colours(planes.image, points), axis=(0, 1, 2)).astype(int)]
     tinted = float(np.abs(colour / (colour.sum() + _BLACK) - 1 / 3).sum())
-    black = tuning.SIDE_FACE_BLACK
-    return black + (1 - black) * _rise(tinted, *tuning.SIDE_FACE_GREY)
+    return _rise(tinted, *tuning.SIDE_FACE_GREY)
 
 
 def _inner(face: Face, middle_xy: tuple[float, float]) -> Reals:

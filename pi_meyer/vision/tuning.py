@@ -436,10 +436,10 @@ RIPPLE_MAX: Final = 0.15
 FOCAL_PX: Final = 493.0
 """Focal length in pixels of a 640-pixel picture: 66 degrees across."""
 
-SLOPES_DEG: Final = (8, 9.5, 11, 12.5, 14, 15.5, 17, 19, 21, 23.5, 26, 29, 33, 38)
+SLOPES_DEG: Final = (5, 6, 7, 8, 9.5, 11, 12.5, 14, 15.5, 17, 19, 21, 23.5, 26, 29, 33, 38)
 """Slopes in degrees, seen from the camera, with which a face is compared."""
 
-TILT_LEAST_DEG: Final = 12.0
+TILT_LEAST_DEG: Final = 10.0
 """Least slope of a tilted die against the window, in degrees."""
 
 CAMERA_SPREAD_DEG: Final = 1.5
@@ -534,29 +534,6 @@ TOUCHING_EDGES: Final = 0.1
 TOUCHING_SPREAD: Final = 4.0
 """How much wider the spreads of a side that touches another die are, as a factor."""
 
-FLAT_MISFIT_MAX: Final = 60.0
-"""Misfit of a flat square, as twice a log likelihood."""
-
-FLAT_ADVANTAGES: Final = (1.5, 1.5, 1.5, -4.0, -4.0, -4.0)
-"""How much more likely flat must be than the best tilt, as twice a logarithm, for a 1 to a 6: the
-lattice of four pips and more alone tells flat from tilted far more clearly. Few pips without clear
-sides tell nothing (about 0), which must not do."""
-
-FLAT_MANY: Final = 4
-"""Number of pips from which their lattice tells flat from tilted without clear sides."""
-
-FAINT_ADVANTAGE: Final = 0.0
-"""The same for a faint face by how straight its sides run, after all that is taken off: among 5,000
-simulated dice that lean by 12 to 17 degrees the nearest has -1 in its worst frame."""
-
-THIN_ADVANTAGE: Final = 3.0
-"""The same for a face of which a side is hardly there; of 10,000 simulated scenes with leaning dice
-or faces where none is, none had more than -0.8."""
-
-FAINT_MISFIT_SHARE: Final = 0.4
-"""Share of its misfit that is taken off: of faces that are as likely tilted as flat, tilted ones
-fit a flat square worse."""
-
 SAME_SET: Final = 0.8
 """Chance that both dice are of one set, with the same pitch."""
 
@@ -575,11 +552,38 @@ TILTED_SMALLER: Final = 0.008
 TILTED_SMALLER_USUAL: Final = 0.06
 """How much smaller beyond that usual ones look."""
 
+FLAT_BOUND: Final = 20.0
+"""Advantage of flat, either way, beyond which it tells no more, as twice a logarithm."""
+
+FLAT_BY_SIZE: Final = 0.95
+"""What each unit of the advantage by the size of the other die adds to it; this and the next five
+were found with `python -m tests.benchmarks.tilt`."""
+
+FLAT_SIDE_FACE: Final = 5.5
+"""What a sure side face takes from it."""
+
+FLAT_WIDE_SIDE: Final = 5.0
+"""What a side face takes from it that surely is too wide for a flat die."""
+
+FLAT_MISSING_SIDE: Final = 11.0
+"""What a flat die's inner side face takes from it that surely is not there."""
+
+FLAT_MISSING_BLACK: Final = 0.5
+"""Share of that where the die is black: its side faces are hardly seen."""
+
+FLAT_LEAST: Final = (-4.0, -2.5, -2.5, -4.0, -4.0, -4.0)
+"""What must be left of it, for a 1 to a 6: of 3,300 simulated pairs of flat dice 1.7 of a hundred
+have less, of 3,600 with one that leans by 8 to 18 degrees 25 have more, one of them by more than 10
+degrees."""
+
+FLAT_FULL: Final = 12.0
+"""What is left beyond that at which the margin is full."""
+
+FLAT_MISFIT_MAX: Final = 60.0
+"""Misfit of a flat square, less half its advantage, as twice a log likelihood."""
+
 FLAT_AT_ONCE: Final = 20.0
 """Advantage over which, and misfit under which, a first comparison is enough."""
-
-FLAT_ADVANTAGE_FULL: Final = 12.0
-"""Advantage beyond that at which the margin is full."""
 
 CREASE_SIDE: Final = 0.4
 """Strength of a side up to which it may be the crease between two faces of a tilted die."""
@@ -616,53 +620,15 @@ SIDE_FACE_DARKEST: Final = 0.05
 SIDE_FACE_LIGHTEST: Final = 1.3
 """Brightness of such a strip at most, as a share of the face's."""
 
-SIDE_FACE_BLACK: Final = 0.3
-"""What is left of such evidence where the die is black, so that any shadow has its tint: a sixth of
-145 flat ones that are faint seem to show such a strip, of leaning ones a third."""
-
-BLACK_ADVANTAGE: Final = 1.4
-"""How much more likely than others flat must be for faint black dice, as twice a logarithm, but for
-the share above: of 12,000 scenes with leaning dice two black ones come within 0.1 of the usual."""
-
 SIDE_FACE_GREY: Final = (0.08, 0.16)
-"""Differences of a face's tint from grey (sum of three shares) that are none, and that tell it from
-shadow."""
+"""Differences of a face's tint from grey (sum of three shares) that are none, and that surely show
+a die that is not black."""
 
 SIDE_FACE_TINT_CHANGE: Final = 0.4
 """Change of tint that surely ends such a strip."""
 
 SIDE_FACE_CHANGE: Final = 0.4
 """Change of brightness from which it may end, as a logarithm; 1 more is sure."""
-
-SIDE_FACE_WEIGHT: Final = 10.0
-"""What a sure side face takes from the advantage of flat; where flat has more to spare, none is
-sought."""
-
-SIDE_WIDE_WEIGHT: Final = 10.0
-"""What a side face that surely is too wide for a flat die takes from the advantage of flat; where
-flat has more to spare, none is sought."""
-
-SIDE_WIDE_DOUBT: Final = 1.0
-"""How much the misfit of flat must exceed its advantage, so that one is sought."""
-
-INNER_MISSING_WEIGHT: Final = 12.0
-"""The same weight for an inner side face that surely is not there."""
-
-INNER_MISSING_DOUBT: Final = 5.0
-"""The same excess, so that one is missed."""
-
-FAINT_WEIGHTS: Final = (12.0, 10.0, 12.0)
-"""What these three take from a faint face's advantage of flat: a side face, one too wide, an inner
-one that is not there; they speak for themselves and are added up."""
-
-FAINT_SMALLER_FREE: Final = 0.012
-"""How much smaller than the other die's its outline may be, as a logarithm."""
-
-FAINT_SMALLER_STEP: Final = 0.03
-"""How much smaller beyond that a die of the same size is seen that leans by 15 degrees."""
-
-FAINT_SMALLER_WEIGHT: Final = 6.0
-"""What that takes from a faint face's advantage of flat, twice at most."""
 
 SIDE_LINE_FROM: Final = 0.08
 """Distance in edges beyond a flat die's side face from which a line ends one that is too wide."""

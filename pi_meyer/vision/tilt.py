@@ -1,0 +1,81 @@
+"""Whether a face lies flat: one sum of all that was measured, each measure with its weight.
+
+Every measure alone is doubtful: faint sides make flat and tilted alike, a shadow looks like a side
+face, dice of two sets differ in size. The sum is the odds of flat, in the unit of a stance's
+advantage. Its weights are a logistic regression on simulated dice, some flat and some that lean by
+10 to 18 degrees, rounded towards what also parts path-traced dice (`tests.benchmarks.tilt`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pi_meyer.vision import tuning
+from pi_meyer.vision.cell_margins import under
+from pi_meyer.vision.surroundings import (
+    is_coloured,
+    missing_side_face_of,
+    side_face_of,
+    wide_side_face_of,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pi_meyer.vision.faces import Face
+    from pi_meyer.vision.judge import Scene
+    from pi_meyer.vision.planes import Planes
+
+
+def spare_by_shape(scene: Scene, face: Face) -> float:
+    """How much more than needed speaks for flat, but for what lies around the face.
+
+    A faint face is measured both ways: how its sides stand out, and how straight they run.
+    """
+    stance = scene.stance(face)
+    advantage = stance.advantage
+    if face.is_faint:
+        advantage = (advantage + scene.stance(face, straight=True).advantage) / 2
+    told = min(max(advantage, -tuning.FLAT_BOUND), tuning.FLAT_BOUND)
+    return told + tuning.FLAT_BY_SIZE * stance.by_size - tuning.FLAT_LEAST[face.value - 1]
+
+
+def spare_of(scene: Scene, face: Face, by_shape: float) -> float:
+    """The same with what lies around it, as far as that can still change the answer.
+
+    Args:
+        scene: what was found.
+        face: one of its faces.
+        by_shape: what its shape leaves to spare.
+    """
+    others = [other for other in scene.faces[:2] if other is not face]
+    spare, left = by_shape, sum(weight for weight, _ in _AROUND)
+    for weight, seek in _AROUND:
+        if not 0 < spare <= left:
+            break
+        spare -= weight * seek(scene.planes, face, others, scene.middle_xy)
+        left -= weight
+    return spare
+
+
+def misfit_margin(scene: Scene, face: Face) -> float:
+    """Whether the face is a square at all; what disturbs flat and tilted alike counts half."""
+    stance = scene.stance(face)
+    return under(stance.misfit - max(0.0, stance.advantage) / 2, tuning.FLAT_MISFIT_MAX)
+
+
+def _missing(
+    planes: Planes, face: Face, others: Sequence[Face], middle_xy: tuple[float, float]
+) -> float:
+    missing = missing_side_face_of(planes, face, others, middle_xy)
+    if not missing:
+        return 0.0
+    black = tuning.FLAT_MISSING_BLACK
+    return missing * (black + (1 - black) * is_coloured(planes, face))
+
+
+_AROUND = (
+    (tuning.FLAT_MISSING_SIDE, _missing),
+    (tuning.FLAT_WIDE_SIDE, wide_side_face_of),
+    (tuning.FLAT_SIDE_FACE, side_face_of),
+)
