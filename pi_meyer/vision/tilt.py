@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pi_meyer.vision.faces import Face
+    from pi_meyer.vision.flatness import Stance
     from pi_meyer.vision.judge import Scene
     from pi_meyer.vision.planes import Planes
 
@@ -49,13 +50,26 @@ def spare_of(scene: Scene, face: Face, by_shape: float) -> float:
         by_shape: what its shape leaves to spare.
     """
     others = [other for other in scene.faces[:2] if other is not face]
-    spare, left = by_shape, sum(weight for weight, _ in _AROUND)
-    for weight, seek in _AROUND:
+    doubted = _doubted(scene.stance(face))
+    around = (
+        (tuning.FLAT_MISSING_SIDE * doubted, _missing),
+        (tuning.FLAT_WIDE_SIDE * doubted, wide_side_face_of),
+        (tuning.FLAT_SIDE_FACE, side_face_of),
+    )
+    spare, left = by_shape, sum(weight for weight, _ in around)
+    for weight, seek in around:
         if not 0 < spare <= left:
             break
-        spare -= weight * seek(scene.planes, face, others, scene.middle_xy)
+        spare -= weight * seek(scene.planes, face, others, scene.middle_xy) if weight else 0.0
         left -= weight
     return spare
+
+
+def _doubted(stance: Stance) -> float:
+    """How much the face's own shape leaves it open whether it is tilted, 0 to 1."""
+    none, full = tuning.FLAT_DOUBT
+    doubt = (stance.misfit - stance.advantage - none) / (full - none)
+    return min(1.0, max(0.0, doubt))
 
 
 def misfit_margin(scene: Scene, face: Face) -> float:
@@ -72,10 +86,3 @@ def _missing(
         return 0.0
     black = tuning.FLAT_MISSING_BLACK
     return missing * (black + (1 - black) * is_coloured(planes, face))
-
-
-_AROUND = (
-    (tuning.FLAT_MISSING_SIDE, _missing),
-    (tuning.FLAT_WIDE_SIDE, wide_side_face_of),
-    (tuning.FLAT_SIDE_FACE, side_face_of),
-)

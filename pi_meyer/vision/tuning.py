@@ -556,7 +556,7 @@ FLAT_BOUND: Final = 20.0
 """Advantage of flat, either way, beyond which it tells no more, as twice a logarithm."""
 
 FLAT_BY_SIZE: Final = 0.95
-"""What each unit of the advantage by the size of the other die adds to it; this and the next five
+"""What each unit of the advantage by the size of the other die adds to it; this and the next six
 were found with `python -m tests.benchmarks.tilt`."""
 
 FLAT_SIDE_FACE: Final = 5.5
@@ -571,9 +571,13 @@ FLAT_MISSING_SIDE: Final = 11.0
 FLAT_MISSING_BLACK: Final = 0.5
 """Share of that where the die is black: its side faces are hardly seen."""
 
+FLAT_DOUBT: Final = (-2.0, 6.0)
+"""How much its misfit exceeds the advantage of a face where a side face that is too wide or is not
+there tells nothing, and where it counts in full."""
+
 FLAT_LEAST: Final = (-4.0, -2.5, -2.5, -4.0, -4.0, -4.0)
-"""What must be left of it, for a 1 to a 6: of 3,300 simulated pairs of flat dice 1.7 of a hundred
-have less, of 3,600 with one that leans by 8 to 18 degrees 25 have more, one of them by more than 10
+"""What must be left of it, for a 1 to a 6: of 3,300 simulated pairs of flat dice 1.4 of a hundred
+have less, of 3,600 with one that leans by 8 to 18 degrees 27 have more, one of them by more than 10
 degrees."""
 
 FLAT_FULL: Final = 12.0
