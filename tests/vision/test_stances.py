@@ -21,6 +21,7 @@ from pi_meyer.vision.surroundings import (
     side_face_of,
     wide_side_face_of,
 )
+from pi_meyer.vision.tilt import spare_by_shape
 
 if TYPE_CHECKING:
     from pi_meyer.vision.faces import Face
@@ -92,9 +93,8 @@ def _at(scene: Scene, away: Doubles) -> Face:
 
 
 def _spare(scene: Scene, away: Doubles) -> float:
-    """The advantage of flat over what the limit asks for the face at that place."""
-    face = _at(scene, away)
-    return scene.stance(face).advantage - tuning.FLAT_ADVANTAGES[face.value - 1]
+    """How much more than needed speaks for flat by the shape of the face at that place."""
+    return spare_by_shape(scene, _at(scene, away))
 
 
 LEVEL = np.zeros(2)
