@@ -65,7 +65,7 @@ def test_the_words_say_what_the_reader_did(near_lamps: float) -> None:
 
 def test_a_doubt_is_named_with_the_face_that_it_speaks_against(shared: Path) -> None:
     """Two good faces of which one leans: its letter, its pips and the test stand in the words."""
-    image = load_picture(shared / "frames" / "frame-062.jpg")
+    image = load_picture(shared / "frames" / "frame-140.jpg")
     account = account_of(look_below(image)[0])
     doubtful = [letter for letter, one in zip("AB", account.judged, strict=False) if one.doubts]
     assert doubtful

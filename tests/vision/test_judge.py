@@ -50,5 +50,6 @@ def test_a_four_across_the_crease_of_a_leaning_die_is_no_flat_face(
     strengths = np.array((sides, 0.95, sides, 0.95), np.float32)
     four = replace(scene.faces[0], value=4, strengths=strengths)
     stance = Stance(advantage=2.0, misfit=misfit, smear_px2=0j)
-    scene = replace(scene, faces=(four, scene.faces[1]), stances=[stance, stance])
+    pair, told = (four, scene.faces[1]), [stance, stance]
+    scene = replace(scene, faces=pair, stances=told, straight_stances=told)
     assert (Doubt.TILTED in judge(scene, four).doubts) is leans
