@@ -34,11 +34,16 @@ def spare_by_shape(scene: Scene, face: Face) -> float:
     A faint face is measured both ways: how its sides stand out, and how straight they run.
     """
     stance = scene.stance(face)
-    advantage = stance.advantage
+    advantage, by_size, least = stance.advantage, stance.by_size, tuning.FLAT_LEAST
     if face.is_faint:
         advantage = (advantage + scene.stance(face, straight=True).advantage) / 2
+        by_size = min(by_size, tuning.FLAT_BY_SIZE_FAINT)
+        least = tuning.FLAT_LEAST_FAINT
     told = min(max(advantage, -tuning.FLAT_BOUND), tuning.FLAT_BOUND)
-    return told + tuning.FLAT_BY_SIZE * stance.by_size - tuning.FLAT_LEAST[face.value - 1]
+    told += tuning.FLAT_BY_SIZE * by_size
+    if face.value < tuning.FLAT_MANY:
+        told -= tuning.FLAT_MISFIT * max(0.0, stance.misfit - tuning.FLAT_MISFIT_FREE)
+    return told - least[face.value - 1]
 
 
 def spare_of(scene: Scene, face: Face, by_shape: float) -> float:

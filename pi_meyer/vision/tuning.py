@@ -559,6 +559,9 @@ FLAT_BY_SIZE: Final = 0.95
 """What each unit of the advantage by the size of the other die adds to it; this and the next six
 were found with `python -m tests.benchmarks.tilt`."""
 
+FLAT_BY_SIZE_FAINT: Final = 3.0
+"""That advantage of a face with a faint side, at most: its pips are measured badly."""
+
 FLAT_SIDE_FACE: Final = 5.5
 """What a sure side face takes from it."""
 
@@ -579,6 +582,18 @@ FLAT_LEAST: Final = (-4.0, -2.5, -2.5, -4.0, -4.0, -4.0)
 """What must be left of it, for a 1 to a 6: of 3,300 simulated pairs of flat dice 1.4 of a hundred
 have less, of 3,600 with one that leans by 8 to 18 degrees 27 have more, one of them by more than 10
 degrees."""
+
+FLAT_LEAST_FAINT: Final = (-1.8, -2.5, -2.5, -4.0, -4.0, -4.0)
+"""The same where a side is faint: faces where none is have faint sides too."""
+
+FLAT_MANY: Final = 4
+"""Number of pips from which their lattice tells flat from tilted whatever disturbs the sides."""
+
+FLAT_MISFIT: Final = 0.1
+"""What each unit of misfit takes from the advantage of fewer pips."""
+
+FLAT_MISFIT_FREE: Final = 10.0
+"""Misfit up to which it takes nothing."""
 
 FLAT_FULL: Final = 12.0
 """What is left beyond that at which the margin is full."""
