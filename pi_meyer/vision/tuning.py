@@ -598,7 +598,7 @@ FLAT_MISFIT_FREE: Final = 10.0
 FLAT_FULL: Final = 12.0
 """What is left beyond that at which the margin is full."""
 
-FLAT_MISFIT_MAX: Final = 60.0
+FLAT_MISFIT_MAX: Final = 63.0
 """Misfit of a flat square, less half its advantage, as twice a log likelihood."""
 
 FLAT_AT_ONCE: Final = 20.0
