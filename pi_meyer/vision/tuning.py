@@ -563,7 +563,7 @@ lean, beginning with the weights that `python -m tests.benchmarks.tilt` gives.""
 FLAT_BY_SIZE_FAINT: Final = 3.0
 """That advantage of a face with a faint side, at most: its pips are measured badly."""
 
-FLAT_SIDE_FACE: Final = 5.5
+FLAT_SIDE_FACE: Final = 5.2
 """What a sure side face takes from it."""
 
 FLAT_WIDE_SIDE: Final = 5.0
