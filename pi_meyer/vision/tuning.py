@@ -416,8 +416,8 @@ LAMP_LIGHT_DARK: Final = 150.0
 
 VEIL_GREY: Final = 50.0
 """Grey levels by which a ring round the axis must be lighter than its midst, and than what lies
-beyond it, to be the images of near lamps that run into one another; of 261 pictures with far lamps
-none has such a ring that is not told already."""
+beyond it, to be the images of near lamps that run into one another; none of 743 pictures with far
+lamps has such a ring that is not known to be far already."""
 
 STRAY_EDGES: Final = 0.46
 """Half the side of the square in which every blob must be a pip, in edges."""
