@@ -247,6 +247,20 @@ def crossed_pips(spots: Spots, polarity: Polarity, step: float) -> npt.NDArray[n
     return np.asarray(wide, bool)
 
 
+def white_pips(
+    scene: Scene, spots: Spots, polarity: Polarity, step: float
+) -> npt.NDArray[np.bool_]:
+    """Which white spots are pips, as neat as only pips are, where all lamps are known to be far."""
+    middle = spots.falls
+    if polarity is Polarity.DARK or not scene.white.lamps_far:
+        return np.zeros(len(middle), bool)
+    neat = (np.abs(spots.near) < tuning.NEAT_WHITE * middle) & (middle > 0.5 * step)
+    neat &= np.abs(spots.far - middle) < tuning.NEAT_WHITE * middle
+    neat &= spots.uneven < tuning.NEAT_WHITE_UNEVEN * middle
+    neat &= spots.round_ > tuning.NEAT_WHITE_ROUND
+    return np.asarray(neat & (spots.radii_px < tuning.SPOT_LIGHT_WITHIN_PX), bool)
+
+
 def small_pips(spots: Spots, polarity: Polarity, step: float) -> npt.NDArray[np.bool_]:
     """Which spots could be pips smaller than the pair's: softer inside, on ground as even."""
     middle = spots.falls

@@ -38,6 +38,7 @@ from pi_meyer.vision.spots import (
     small_pips,
     spots_beside,
     together,
+    white_pips,
 )
 
 if TYPE_CHECKING:
@@ -373,6 +374,7 @@ def _like_pips(
         return 0.0  # nothing round, no pip
     like, clear = alike(scene, spots, polarity, step)
     sure = clear | crossed | in_company(spots, polarity, step, pair) | in_lattice(spots, pair)
+    sure |= white_pips(scene, spots, polarity, step)
     sure |= together(spots, (like & (dark or not near_lamps)) | small, pair)
     sure &= ~in_ring(scene, spots, tuning.SPOT_RING_FROM_PX)
     if not dark and sure.any():

@@ -925,6 +925,15 @@ WIDE_FAR: Final = 0.15
 WIDE_ROUND: Final = 0.6
 """How round it must be left."""
 
+NEAT_WHITE: Final = 0.1
+"""Share of its fall by which a white pip is uneven inside, or its ground further out, at most."""
+
+NEAT_WHITE_UNEVEN: Final = 0.3
+"""Share of its fall by which the fall of a white pip differs round it, at most."""
+
+NEAT_WHITE_ROUND: Final = 0.94
+"""Roundness of a white pip at least."""
+
 SMALL_NEAR: Final = 0.62
 """Share of its step that a pip smaller than the pair's may lose on the nearest ring."""
 

@@ -351,3 +351,15 @@ def test_the_inner_rim_of_a_black_die_is_a_third_die(
         shares=np.eye(9, dtype=np.float32)[4],
     )
     assert (like_a_die(cast("Face", face), float(EDGE_PX), 0.3) >= 1) is is_die
+
+
+@pytest.mark.parametrize("frame", range(5))
+def test_a_white_pip_speaks_for_a_third_die_where_lamps_are_far(frame: int) -> None:
+    """In strong light a pip is as white as a lamp's image, but only a pip is as neat."""
+    rng = np.random.default_rng((20261202, 1937))
+    rng.random()
+    # a third green die, two of whose pips lie under lamps' images
+    scene = random_scene(rng, Doses(near_lamps=0.0), kind=SceneKind.THREE_DICE)
+    view = render(scene)
+    noise = np.random.default_rng(frame)
+    assert _reasons([add_noise(view, scene, noise)]) == [RefusalReason.THREE_DICE]
