@@ -23,8 +23,9 @@ from pi_meyer.vision.lattice import CELLS, TWINS, Poses
 from pi_meyer.vision.near_lamps import lamps_lie_near, lamps_show_near
 from pi_meyer.vision.pips import Blobs, Polarity, find_blobs
 from pi_meyer.vision.planes import LINEAR, PlaneMemory, planes_of, sample
-from pi_meyer.vision.third_die import clear_third_face, evidence_without_lamps, third_die
+from pi_meyer.vision.third_die import clear_third_face, third_die
 from pi_meyer.vision.tilt import spare_by_shape
+from pi_meyer.vision.unlit_third_die import evidence_without_lamps
 from pi_meyer.vision.white import find_white
 
 if TYPE_CHECKING:
