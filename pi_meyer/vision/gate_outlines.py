@@ -42,7 +42,7 @@ ASKED_INSIDE_EDGES: Final = 0.5
 """How far inside the rim of what is looked at a die's middle lies at least, in edges."""
 
 CANDIDATES: Final = 4
-"""Places that get a second look."""
+"""Places that get a closer look."""
 
 MARGIN: Final = 6
 """Points of nothing round the tones, so that patches at the rim are whole: a patch's reach."""
@@ -213,7 +213,7 @@ class FirstLook:
         return np.array(cells, dtype=np.intp), np.array(likeness, dtype=np.float32)
 
 
-class SecondLook:
+class CloserLook:
     """The second filter: patches of every point, turned in four ways.
 
     Attributes:
@@ -267,7 +267,7 @@ class SecondLook:
 
 
 _WAYS: Final = 4
-"""Turns in which the second look asks."""
+"""Turns in which the closer look asks."""
 
 
 class DiceFinder:
@@ -281,7 +281,7 @@ class DiceFinder:
         """Prepare both; `finder_for` keeps them."""
         self.grid = grid
         self._first = FirstLook(grid, filters[0])
-        self._second = SecondLook(grid, filters[1])
+        self._second = CloserLook(grid, filters[1])
 
     def find(self, planes: Planes) -> Dice:
         """Return the three likeliest dice."""

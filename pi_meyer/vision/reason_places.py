@@ -2,7 +2,7 @@
 
 Two small learned looks. The first goes over a coarse grid of the window (eight points to an edge,
 the gate's own grid made wider) and asks every second point whether a die's middle lies there, by
-what is seen two edges wide around it. The second looks at the likeliest places more finely, and
+what is seen two edges wide around it. The closer one looks at the likeliest places more finely, and
 always with the way outwards along the same side: a die that lies flat shows one inner side face
 only, so a side face that looks outwards is a die that leans. Beside the picture's two planes both
 see edges: how strong, which way, how steep; edges that are smeared one way are a die that moves.
@@ -45,7 +45,7 @@ APART_CELLS: Final = 3
 """Two dice lie at least this many asked points apart."""
 
 CANDIDATES: Final = 6
-"""Places that get a second look."""
+"""Places that get a closer look."""
 
 HARDLY: Final = 0.2
 """Chance of the first look below which a place is not looked at twice: nothing lies there.
@@ -57,7 +57,7 @@ FIRST_POINTS: Final = 16
 """Points of the grid across a patch of the first look: two edges."""
 
 PATCH_POINTS: Final = 32
-"""Points across a patch of the second look."""
+"""Points across a patch of the closer look."""
 
 PATCH_STEP_EDGES: Final = 0.0625
 """Distance of two of its points in edges: 1 mm for 16 mm dice, so that it shows two edges."""
@@ -121,7 +121,7 @@ class Candidates:
 
     Attributes:
         centres: middles ``(n, 2)`` in pixels.
-        told: what the second look is told beside a patch, ``(n, 3)``: edges away from the
+        told: what the closer look is told beside a patch, ``(n, 3)``: edges away from the
             window's middle and from the picture's edge, and the first look's chance.
     """
 

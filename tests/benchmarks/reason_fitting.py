@@ -1,4 +1,4 @@
-"""Fit the nets that name a reason: the first look, the second look, and the net over the signs."""
+"""Fit the nets that name a reason: the first look, the closer look, and the net over the signs."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ that are refused under lamps near the lens.
 
 HIT_EDGES, MISS_EDGES = 0.22, 0.4
 """A cell this near a die's middle must say yes; one farther away must say no."""
-SECOND_HIT_EDGES, SECOND_MISS_EDGES = 0.33, 0.45
+CLOSER_HIT_EDGES, CLOSER_MISS_EDGES = 0.33, 0.45
 CUT_OFF_WEIGHT = 3.0
 """What a die that is cut off counts for beside a whole one: it is harder to see, and rarer."""
 FIRST_SIZES, FIRST_EPOCHS = (12, 16, 24), 8
 REASON_HIDDEN = 64
-SECOND_SIZES = (24, 64, 96)
+CLOSER_SIZES = (24, 64, 96)
 SHIFTS, SHIFTS_HEAVY = 1, 3
-"""How often the places of a picture are shown to the second look, each time a little shifted: of
+"""How often the places of a picture are shown to the closer look, each time a little shifted: of
 a simulated one, and of one that counts for more."""
 SHIFT_PX, SCALE_LOG, TURN_RAD = 5.0, 0.05, 0.12
 JOINED = 3
@@ -111,17 +111,17 @@ def _flipped_dice(dice: Doubles, flips: tuple[bool, bool]) -> Doubles:
     return np.column_stack([(dice[:, :2] - middle) * signs + middle, dice[:, 2]])
 
 
-def second_look(lessons: Sequence[Lesson], first: PatchNet, seed: int) -> PatchNet:
-    """Train the second look: what lies there, and how?"""
+def closer_look(lessons: Sequence[Lesson], first: PatchNet, seed: int) -> PatchNet:
+    """Train the closer look: what lies there, and how?"""
     rng = np.random.default_rng(seed)
-    parts = [_second_lessons(lesson, first, rng) for lesson in lessons]
+    parts = [_closer_lessons(lesson, first, rng) for lesson in lessons]
     patches, told, answers, weights = (np.concatenate(part) for part in zip(*parts, strict=True))
     return fit_patches(
         patches,
         told,
         answers,
         weights,
-        sizes=SECOND_SIZES,
+        sizes=CLOSER_SIZES,
         classes=len(How),
         epochs=14,
         decay=3e-4,
@@ -131,7 +131,7 @@ def second_look(lessons: Sequence[Lesson], first: PatchNet, seed: int) -> PatchN
     )
 
 
-def _second_lessons(
+def _closer_lessons(
     lesson: Lesson, first: PatchNet, rng: np.random.Generator
 ) -> tuple[npt.NDArray[np.float16], Floats, npt.NDArray[np.intp], Doubles]:
     finder = finder_for(SIZE_WH)
@@ -142,8 +142,8 @@ def _second_lessons(
         centres, patches = _shifted(finder, shown.planes, found.centres, rng)
         away, which = _nearest(found.centres, lesson.dice)
         there = lesson.dice[which, 2] if len(lesson.dice) else np.zeros(len(centres))
-        how = np.where(away < SECOND_HIT_EDGES, there, How.NOTHING).astype(np.intp)
-        sure = (away < SECOND_HIT_EDGES) | (away > SECOND_MISS_EDGES)
+        how = np.where(away < CLOSER_HIT_EDGES, there, How.NOTHING).astype(np.intp)
+        sure = (away < CLOSER_HIT_EDGES) | (away > CLOSER_MISS_EDGES)
         sure &= found.told[:, -1] > HARDLY
         share = lesson.weight / (SHIFTS_HEAVY if lesson.weight > 1 else SHIFTS)
         weight = share * np.where(how[sure] == How.CUT_OFF, CUT_OFF_WEIGHT, 1.0)
@@ -184,7 +184,7 @@ def _in_other_light(patches: Floats, rng: np.random.Generator) -> Floats:
 def looks(lessons: Sequence[Lesson], seed: int) -> tuple[PatchNet, PatchNet]:
     """Train both looks."""
     first = first_look(lessons, seed)
-    return first, second_look(lessons, first, seed)
+    return first, closer_look(lessons, first, seed)
 
 
 def signs(

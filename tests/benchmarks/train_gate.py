@@ -24,10 +24,10 @@ from pi_meyer.simulation.scene import Scene, SceneKind
 from pi_meyer.simulation.window_view import add_noise, render
 from pi_meyer.vision.gate_outlines import (
     MODEL_VERSION,
+    CloserLook,
     Filter,
     FirstLook,
     Reals,
-    SecondLook,
     tones_of,
 )
 from pi_meyer.vision.plate import Plate
@@ -157,8 +157,8 @@ def first_examples(
     return np.concatenate(inputs), np.concatenate(answers)
 
 
-def second_examples(
-    views: list[Lesson], grid: WindowGrid, looks: tuple[FirstLook, SecondLook], seed: int
+def closer_examples(
+    views: list[Lesson], grid: WindowGrid, looks: tuple[FirstLook, CloserLook], seed: int
 ) -> tuple[Reals, Reals]:
     """Return inputs ``(n, k + 2)`` of the first look's candidates in random turns, and answers."""
     rng = np.random.default_rng(seed)
@@ -255,8 +255,8 @@ def train(views: list[Lesson], *, epochs: int, seed: int) -> tuple[Filter, Filte
     inputs, answers = (np.concatenate(column) for column in zip(*parts, strict=True))
     net = fit(inputs, answers, hidden=FIRST_HIDDEN, epochs=epochs, seed=seed)
     first = filter_of(net, FIRST_REACH)
-    looks = FirstLook(grid, first), SecondLook(grid, blank(SECOND_REACH, 2))
-    inputs, answers = second_examples(views, grid, looks, seed)
+    looks = FirstLook(grid, first), CloserLook(grid, blank(SECOND_REACH, 2))
+    inputs, answers = closer_examples(views, grid, looks, seed)
     net = fit(inputs, answers, hidden=SECOND_HIDDEN, epochs=epochs, seed=seed)
     return first, filter_of(net, SECOND_REACH)
 
