@@ -248,17 +248,31 @@ def crossed_pips(spots: Spots, polarity: Polarity, step: float) -> npt.NDArray[n
 
 
 def white_pips(
-    scene: Scene, spots: Spots, polarity: Polarity, step: float
+    scene: Scene, spots: Spots, polarity: Polarity, step: float, known: Sequence[Face]
 ) -> npt.NDArray[np.bool_]:
-    """Which white spots are pips, as neat as only pips are, where all lamps are known to be far."""
+    """Which white spots are pips, as neat as only pips are.
+
+    Where lamps may be near the lens their images can be as neat, but lie on one ring round the
+    axis: there it takes two of them, as far apart as on a face and not as far out, and no more in
+    all than a face has.
+    """
     middle = spots.falls
-    if polarity is Polarity.DARK or not scene.white.lamps_far:
+    if polarity is Polarity.DARK:
         return np.zeros(len(middle), bool)
     neat = (np.abs(spots.near) < tuning.NEAT_WHITE * middle) & (middle > 0.5 * step)
     neat &= np.abs(spots.far - middle) < tuning.NEAT_WHITE * middle
     neat &= spots.uneven < tuning.NEAT_WHITE_UNEVEN * middle
     neat &= spots.round_ > tuning.NEAT_WHITE_ROUND
-    return np.asarray(neat & (spots.radii_px < tuning.SPOT_LIGHT_WITHIN_PX), bool)
+    neat &= spots.radii_px < tuning.SPOT_LIGHT_WITHIN_PX
+    if scene.white.lamps_far or not neat.any():
+        return np.asarray(neat, bool)
+    if np.count_nonzero(neat) > tuning.NEAT_WHITE_MOST:
+        return np.zeros(len(middle), bool)
+    xy = as_complex(spots.xy)
+    gaps = np.abs(np.subtract.outer(xy, xy)) / pitch_px(known)
+    near, far = tuning.SPOT_COMPANY_PITCHES
+    off = np.abs(np.subtract.outer(spots.radii_px, spots.radii_px)) > tuning.NEAT_WHITE_OFF_PX
+    return np.asarray(neat & ((gaps > near) & (gaps < far) & off & neat).any(axis=1), bool)
 
 
 def small_pips(spots: Spots, polarity: Polarity, step: float) -> npt.NDArray[np.bool_]:

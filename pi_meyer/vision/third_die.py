@@ -259,7 +259,7 @@ def like_pips(
         return 0.0  # nothing round, no pip
     like, clear = alike(scene, spots, polarity, step)
     sure = clear | crossed | in_company(spots, polarity, step, pair) | in_lattice(spots, pair)
-    sure |= white_pips(scene, spots, polarity, step)
+    sure |= white_pips(scene, spots, polarity, step, pair)
     sure |= together(spots, (like & (dark or not near_lamps)) | small, pair)
     sure &= ~in_ring(scene, spots, tuning.SPOT_RING_FROM_PX)
     if not dark and sure.any():

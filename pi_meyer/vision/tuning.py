@@ -934,6 +934,12 @@ NEAT_WHITE_UNEVEN: Final = 0.3
 NEAT_WHITE_ROUND: Final = 0.94
 """Roundness of a white pip at least."""
 
+NEAT_WHITE_OFF_PX: Final = 10.0
+"""Difference of their distances from the axis from which two white spots lie on no ring of lamps."""
+
+NEAT_WHITE_MOST: Final = 6
+"""Number of such spots at most: more are the images of a ring of lamps."""
+
 SMALL_NEAR: Final = 0.62
 """Share of its step that a pip smaller than the pair's may lose on the nearest ring."""
 

@@ -363,3 +363,10 @@ def test_a_white_pip_speaks_for_a_third_die_where_lamps_are_far(frame: int) -> N
     view = render(scene)
     noise = np.random.default_rng(frame)
     assert _reasons([add_noise(view, scene, noise)]) == [RefusalReason.THREE_DICE]
+
+
+def test_white_pips_of_a_third_die_are_seen_among_near_lamps() -> None:
+    """Two neat white spots at different distances from the axis are no images of one ring."""
+    rng = np.random.default_rng((91002, 298))
+    scene = random_scene(rng, Doses(near_lamps=1.0), kind=SceneKind.THREE_DICE)
+    assert _reasons([add_noise(render(scene), scene, rng)]) == [RefusalReason.THREE_DICE]
