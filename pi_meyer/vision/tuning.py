@@ -935,7 +935,7 @@ NEAT_WHITE_ROUND: Final = 0.94
 """Roundness of a white pip at least."""
 
 NEAT_WHITE_OFF_PX: Final = 10.0
-"""Difference of their distances from the axis from which two white spots lie on no ring of lamps."""
+"""Difference of their distances from the axis from which two white spots lie on no ring."""
 
 NEAT_WHITE_MOST: Final = 6
 """Number of such spots at most: more are the images of a ring of lamps."""
