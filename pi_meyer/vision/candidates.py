@@ -32,6 +32,7 @@ class Limits:
         rivals: see ``_best_of_places``.
         faces: faces that are kept.
         aslant: the camera may look at a slant, so that a lattice need not be square.
+        clear_first: clear pips are looked at before faint ones; what lamps' light hid is faint.
     """
 
     rough: int = tuning.ROUGH_LIMIT
@@ -41,6 +42,7 @@ class Limits:
     rivals: tuple[float, float] = (tuning.RIVAL_SCORE, tuning.RIVAL_SHARE)
     faces: int = tuning.FACE_LIMIT
     aslant: bool = False
+    clear_first: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -122,7 +124,7 @@ def candidates(planes: Planes, all_blobs: Sequence[Blobs], limits: Limits) -> Ro
         dark=np.repeat((False, False, True, True), counts),
         lone=np.repeat((False, True, False, True), counts),
         outlines=np.concatenate(outlines),
-        twins=not limits.aslant,
+        limits=limits,
     )
 
 
@@ -144,16 +146,22 @@ def _measure(
     dark: npt.NDArray[np.bool_],
     lone: npt.NDArray[np.bool_],
     outlines: Reals,
-    twins: bool,
+    limits: Limits,
 ) -> Rough:
     """Keep the poses whose cells make a face; ``outlines`` says how clear those of 1s are."""
-    cells = look_at_cells(planes, poses, dark, lone, twins=twins)
+    cells = look_at_cells(planes, poses, dark, lone, twins=not limits.aslant)
     fits = (cells.values > 0) & ((cells.values == 1) == lone)
     fits &= cells.steps > tuning.STEP_MIN
     keep = fits.nonzero()[0]
     margins = np.minimum.reduce(np.abs(cells.shares.T.take(keep, axis=1) - np.float32(0.5)))
     ripples = cells.ripples_of(keep)
     ranks = np.minimum(margins, 0.5) - 0.25 * np.minimum(ripples, 1.5)
+    ranks += outlines.take(keep)
+    if limits.clear_first:
+        # two spots that hardly show on even ground look as much like a 2 as two clear pips do
+        clear = np.minimum(cells.steps.take(keep), np.float32(tuning.RANK_STEP_MOST))
+        clear *= ~lone.take(keep)
+        ranks += np.float32(tuning.RANK_OF_STEP) * clear
     return Rough(
         poses=poses.take(keep),
         dark=dark.take(keep),
@@ -161,7 +169,7 @@ def _measure(
         clear=cells.clear.take(keep, axis=0),
         margins=margins,
         ripples=ripples,
-        ranks=ranks + 0.04 * cells.values.take(keep) + outlines.take(keep),
+        ranks=ranks + 0.04 * cells.values.take(keep),
     )
 
 

@@ -247,10 +247,10 @@ def crossed_pips(spots: Spots, polarity: Polarity, step: float) -> npt.NDArray[n
     return np.asarray(wide, bool)
 
 
-def white_pips(
+def neat_pips(
     scene: Scene, spots: Spots, polarity: Polarity, step: float, known: Sequence[Face]
 ) -> npt.NDArray[np.bool_]:
-    """Which white spots are pips, as neat as only pips are.
+    """Which light spots are pips, white or not, as neat as only pips are.
 
     Where lamps may be near the lens their images can be as neat, but lie on one ring round the
     axis: there it takes two of them, as far apart as on a face and not as far out, and no more in
@@ -264,7 +264,9 @@ def white_pips(
     neat &= spots.uneven < tuning.NEAT_WHITE_UNEVEN * middle
     neat &= spots.round_ > tuning.NEAT_WHITE_ROUND
     neat &= spots.radii_px < tuning.SPOT_LIGHT_WITHIN_PX
-    if scene.white.lamps_far or not neat.any():
+    if scene.white.lamps_far:
+        return np.asarray(neat | _soft_pips(spots, step), bool)
+    if not neat.any():
         return np.asarray(neat, bool)
     if np.count_nonzero(neat) > tuning.NEAT_WHITE_MOST:
         return np.zeros(len(middle), bool)
@@ -273,6 +275,15 @@ def white_pips(
     near, far = tuning.SPOT_COMPANY_PITCHES
     off = np.abs(np.subtract.outer(spots.radii_px, spots.radii_px)) > tuning.NEAT_WHITE_OFF_PX
     return np.asarray(neat & ((gaps > near) & (gaps < far) & off & neat).any(axis=1), bool)
+
+
+def _soft_pips(spots: Spots, step: float) -> npt.NDArray[np.bool_]:
+    """Which light spots are as round, and on ground as even, as only a smaller die's pip is."""
+    middle = spots.falls
+    soft = (spots.near < tuning.SPOT_NEAR_FALL * middle) & (middle > 0.5 * step)
+    soft &= np.abs(spots.far - middle) < tuning.SOFT_EVEN * middle
+    soft &= (spots.uneven < tuning.SOFT_EVEN * middle) & (spots.round_ > tuning.NEAT_WHITE_ROUND)
+    return np.asarray(soft & (spots.radii_px < tuning.SPOT_LIGHT_WITHIN_PX), bool)
 
 
 def small_pips(spots: Spots, polarity: Polarity, step: float) -> npt.NDArray[np.bool_]:

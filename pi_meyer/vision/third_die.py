@@ -28,13 +28,13 @@ from pi_meyer.vision.spots import (
     in_company,
     in_lattice,
     in_ring,
+    neat_pips,
     on_die,
     pitch_px,
     ragged_pips,
     small_pips,
     spots_beside,
     together,
-    white_pips,
 )
 
 if TYPE_CHECKING:
@@ -259,7 +259,7 @@ def like_pips(
         return 0.0  # nothing round, no pip
     like, clear = alike(scene, spots, polarity, step)
     sure = clear | crossed | in_company(spots, polarity, step, pair) | in_lattice(spots, pair)
-    sure |= white_pips(scene, spots, polarity, step, pair)
+    sure |= neat_pips(scene, spots, polarity, step, pair)
     sure |= together(spots, (like & (dark or not near_lamps)) | small, pair)
     sure &= ~in_ring(scene, spots, tuning.SPOT_RING_FROM_PX)
     if not dark and sure.any():

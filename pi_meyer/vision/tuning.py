@@ -135,6 +135,12 @@ ROUGH_LIMIT: Final = 7
 ROUGH_SHARES: Final = (1, 4, 2, 1, 2, 2)
 """Shares of light 1s, 2s and 3s (pairs of lamps look like them), 4s to 6s, and of dark ones."""
 
+RANK_OF_STEP: Final = 0.5
+"""How much sooner a candidate with clearer pips is looked at, for each unit of linear light."""
+
+RANK_STEP_MOST: Final = 0.25
+"""Linear light between pips and face from which they are no clearer for that."""
+
 OUTLINED_LIMIT: Final = 14
 """Number of candidates that get an outline."""
 
@@ -939,6 +945,9 @@ NEAT_WHITE_OFF_PX: Final = 10.0
 
 NEAT_WHITE_MOST: Final = 6
 """Number of such spots at most: more are the images of a ring of lamps."""
+
+SOFT_EVEN: Final = 0.12
+"""Share of its fall by which that of a smaller die's lone pip differs round it and further out."""
 
 SMALL_NEAR: Final = 0.62
 """Share of its step that a pip smaller than the pair's may lose on the nearest ring."""

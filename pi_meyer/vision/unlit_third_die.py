@@ -83,7 +83,10 @@ def _face_of_third(first: Scene, second: Scene, pair: Sequence[Face]) -> float:
 
 
 _FEW = Limits(
-    rough=tuning.UNLIT_ROUGH, outlined=tuning.UNLIT_OUTLINED, settled=tuning.UNLIT_SETTLED
+    rough=tuning.UNLIT_ROUGH,
+    outlined=tuning.UNLIT_OUTLINED,
+    settled=tuning.UNLIT_SETTLED,
+    clear_first=False,
 )
 """One face is enough."""
 

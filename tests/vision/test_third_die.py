@@ -370,3 +370,10 @@ def test_white_pips_of_a_third_die_are_seen_among_near_lamps() -> None:
     rng = np.random.default_rng((91002, 298))
     scene = random_scene(rng, Doses(near_lamps=1.0), kind=SceneKind.THREE_DICE)
     assert _reasons([add_noise(render(scene), scene, rng)]) == [RefusalReason.THREE_DICE]
+
+
+def test_one_soft_pip_on_even_ground_is_a_third_die_where_lamps_are_far() -> None:
+    """A black 1 of another size in a dark cup shows nothing but its pip."""
+    rng = np.random.default_rng((92001, 610))
+    scene = random_scene(rng, Doses(near_lamps=0.0), kind=SceneKind.THREE_DICE)
+    assert _reasons([add_noise(render(scene), scene, rng)]) == [RefusalReason.THREE_DICE]
