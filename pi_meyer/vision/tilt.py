@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 
 from pi_meyer.vision import tuning
 from pi_meyer.vision.cell_margins import under
+from pi_meyer.vision.pips import Polarity
+from pi_meyer.vision.side_pips import side_pips_show
 from pi_meyer.vision.surroundings import (
     is_coloured,
     missing_side_face_of,
@@ -55,6 +57,8 @@ def spare_of(scene: Scene, face: Face, by_shape: float) -> float:
         by_shape: what its shape leaves to spare.
     """
     others = [other for other in scene.faces[:2] if other is not face]
+    if by_shape > 0 and _is_dim(scene, face) and side_pips_show(scene, face, others):
+        return -by_shape
     doubted = _doubted(scene.stance(face))
     around = (
         (tuning.FLAT_MISSING_SIDE * doubted, _missing),
@@ -68,6 +72,14 @@ def spare_of(scene: Scene, face: Face, by_shape: float) -> float:
         spare -= weight * seek(scene.planes, face, others, scene.middle_xy) if weight else 0.0
         left -= weight
     return spare
+
+
+def _is_dim(scene: Scene, face: Face) -> bool:
+    """Whether light pips are all that is seen well of a die: its shape tells nothing."""
+    if face.polarity is Polarity.DARK or not face.is_faint or face.value >= tuning.FLAT_MANY:
+        return False
+    both = scene.stance(face).advantage + scene.stance(face, straight=True).advantage
+    return both / 2 < tuning.FLAT_SIDE_PIPS
 
 
 def _doubted(stance: Stance) -> float:

@@ -611,6 +611,31 @@ FLAT_MISFIT_MAX: Final = 63.0
 FLAT_AT_ONCE: Final = 20.0
 """Advantage over which, and misfit under which, a first comparison is enough."""
 
+FLAT_SIDE_PIPS: Final = 1.5
+"""Advantage of few light pips with a faint side below which pips of an outer side face are sought;
+of 44 flat simulated black dice that doubtful one seems to have some, of 28 leaning ones five do."""
+
+SIDE_PIPS_INNER: Final = 0.3
+"""How far the camera's axis lies beyond a face's middle across its outer sides at most, in edges."""
+
+SIDE_PIPS_OUT: Final = (0.55, 1.0)
+"""How far out from the middle of a face pips of a side face lie, least and most, in edges."""
+
+SIDE_PIPS_ALONG: Final = 0.55
+"""How far from the middle of the side they lie along it, at most, in edges."""
+
+SIDE_PIPS_LEVEL: Final = 0.1
+"""How much farther out one of two such pips may lie than the other, in edges."""
+
+SIDE_PIPS_APART: Final = (0.35, 0.95)
+"""How far apart they are along the side, least and most, in edges."""
+
+SIDE_PIPS_STEP: Final = 0.12
+"""How clear they are at least, as a share of the face's own pips: they are seen very aslant."""
+
+SIDE_PIPS_OWN: Final = 0.48
+"""How far from the middle of a face its own pips lie, at most, in edges."""
+
 CREASE_SIDE: Final = 0.4
 """Strength of a side up to which it may be the crease between two faces of a tilted die."""
 
