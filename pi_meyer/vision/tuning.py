@@ -616,7 +616,7 @@ FLAT_SIDE_PIPS: Final = 1.5
 of 44 flat simulated black dice that doubtful one seems to have some, of 28 leaning ones five do."""
 
 SIDE_PIPS_INNER: Final = 0.3
-"""How far the camera's axis lies beyond a face's middle across its outer sides at most, in edges."""
+"""How far the camera's axis lies beyond a face's middle across its outer sides, in edges."""
 
 SIDE_PIPS_OUT: Final = (0.55, 1.0)
 """How far out from the middle of a face pips of a side face lie, least and most, in edges."""

@@ -57,7 +57,7 @@ def test_only_spots_abreast_outside_an_outer_side_are_a_side_s_pips(
 
 
 def test_a_black_die_that_shows_its_outer_side_is_not_read() -> None:
-    """Its body hardly shows on dark leather, so that the shape alone does not tell its 20 degrees."""
+    """Its body hardly shows on dark leather: the shape alone does not tell its 20 degrees."""
     rng = np.random.default_rng((20261203, 2468))
     rng.random()
     scene = random_scene(rng, Doses(near_lamps=0.0), kind=SceneKind.COCKED_WALL)
