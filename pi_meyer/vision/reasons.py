@@ -23,13 +23,15 @@ from pi_meyer.vision.profiles import models_folder
 from pi_meyer.vision.reading import RefusalReason
 from pi_meyer.vision.reason_places import Layer, finder_for
 from pi_meyer.vision.reason_signs import signs_of
-from pi_meyer.vision.small_nets import Net, PatchNet, stored_net, stored_patch_net
+from pi_meyer.vision.small_nets import Floats, Net, PatchNet, stored_net, stored_patch_net
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
     from pi_meyer.vision.judge import Scene
     from pi_meyer.vision.planes import Bytes
 
-MODEL_VERSION: Final = 3
+MODEL_VERSION: Final = 4
 """Version of the file of numbers."""
 
 NAMED: Final = (
@@ -50,7 +52,7 @@ _AROUND: Final = np.ones((7, 7), np.uint8)
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Nets:
-    """The learned numbers: two looks for places, and the net that weighs the signs."""
+    """What was learned in one training: two looks for places, and the net that weighs the signs."""
 
     looks: tuple[PatchNet, PatchNet]
     reason: Net
@@ -64,14 +66,19 @@ def reason_of(scene: Scene, image: Bytes, corner_xy: tuple[int, int]) -> Refusal
         image: the whole picture at working size.
         corner_xy: the first pixel of that part in the whole picture.
     """
-    nets, finder = shipped_nets(), finder_for((image.shape[1], image.shape[0]))
+    finder = finder_for((image.shape[1], image.shape[0]))
     shown = finder.show(image)
     if _is_dark(shown.grid[Layer.LARGEST][finder.under_cup]):
         return RefusalReason.DARK
     if _specks(scene) > tuning.DIRTY_SPECKS:
         return RefusalReason.DIRTY_WINDOW
-    places = finder.look_twice(shown, nets.looks)
-    chances = nets.reason.chances(signs_of(scene, places, image, corner_xy)[None])[0]
+
+    def ask(nets: Nets) -> Floats:
+        signs = signs_of(scene, finder.look_twice(shown, nets.looks), image, corner_xy)
+        chances: Floats = nets.reason.chances(signs[None])[0]
+        return chances
+
+    chances = agreed(shipped_nets(), ask)
     named = NAMED[int(chances.argmax())]
     steep = np.count_nonzero(shown.grid[Layer.STEEPEST] > tuning.SHARP_SURELY)
     if steep > tuning.SHARP_SPOTS:
@@ -80,6 +87,24 @@ def reason_of(scene: Scene, image: Bytes, corner_xy: tuple[int, int]) -> Refusal
     empty = chances[NAMED.index(RefusalReason.NO_DICE)] > tuning.BLURRED_EMPTY
     limit = tuning.BLURRED_SURELY if empty else tuning.BLURRED_SHARPNESS
     return RefusalReason.BLURRED if _is_blurred(image, limit) else named
+
+
+def agreed(trained: Sequence[Nets], ask: Callable[[Nets], Floats]) -> Floats:
+    """The chances of all reasons by the first nets, and where these are unsure by all on average.
+
+    Each errs in its own way, so that together they err less.
+
+    Args:
+        trained: nets, those first that are asked first.
+        ask: gives the chances of all reasons, ``(reasons,)``, by some nets.
+    """
+    first, *others = trained
+    chances = ask(first)
+    if chances.max() > tuning.REASON_SURE:
+        return chances
+    for nets in others:
+        chances = chances + ask(nets)
+    return chances / np.float32(len(trained))
 
 
 def _is_dark(roots: npt.NDArray[np.float32]) -> bool:
@@ -142,8 +167,8 @@ def _specks(scene: Scene) -> int:
 
 
 @functools.cache
-def shipped_nets() -> Nets:
-    """Return the nets that come with the program.
+def shipped_nets() -> tuple[Nets, ...]:
+    """Return the nets that come with the program, those first that are asked first.
 
     Raises:
         SettingsError: the file is missing or of another version.
@@ -154,5 +179,9 @@ def shipped_nets() -> Nets:
     with source.open("rb") as file, np.load(file, allow_pickle=False) as stored:
         if int(stored["version"]) != MODEL_VERSION:
             raise SettingsError("models/reasons/reasons.npz is of another version; install again.")
-        looks = stored_patch_net(stored, "first"), stored_patch_net(stored, "second")
-        return Nets(looks=looks, reason=stored_net(stored, "reason"))
+        return tuple(_stored(stored, number) for number in range(int(stored["trained"])))
+
+
+def _stored(numbers: Mapping[str, npt.NDArray[np.generic]], number: int) -> Nets:
+    first, closer = (stored_patch_net(numbers, f"{name}_{number}") for name in ("first", "closer"))
+    return Nets(looks=(first, closer), reason=stored_net(numbers, f"reason_{number}"))

@@ -1259,6 +1259,9 @@ BLURRED_SHARPNESS: Final = 0.24
 """Slope over contrast, for each four pixels, below which nothing is sharp: sharp edges have 0.43,
 those behind frost or smeared by motion 0.25 and more, a lens that blurs by 8 pixels 0.22."""
 
+REASON_SURE: Final = 0.7
+"""Chance of the likeliest reason up to which further nets are asked for it: one refusal in six."""
+
 BLURRED_EMPTY: Final = 0.93
 """Chance of an empty window, 0 to 1, from which the next figure counts instead."""
 

@@ -3,7 +3,7 @@
 Run `python -m tests.benchmarks.train_reasons --pictures FOLDER ...`: simulated views are drawn,
 and the folders hold pictures of `python -m tests.benchmarks.traced` beside them; the shared
 pictures are never trained on, only measured (`python -m tests.benchmarks.reading`). About
-five minutes for the drawing, five for the reading and ten for the nets.
+five minutes for the drawing, and for each training five for the reading and ten for the nets.
 
 First the two looks of `vision.reason_places` learn where dice lie and how, from two pictures in
 three. Then the net of `vision.reasons` learns from the signs of the others, as far as the reader
@@ -34,12 +34,18 @@ if TYPE_CHECKING:
 OUT = Path(__file__).resolve().parents[2] / "models" / "reasons" / "reasons.npz"
 
 
-def save(nets: Nets, path: Path) -> None:
-    """Write the nets as the reader reads them."""
-    numbers: dict[str, Any] = numbers_of("first", nets.looks[0])
-    numbers |= numbers_of("second", nets.looks[1]) | numbers_of("reason", nets.reason)
+def save(trained: Sequence[Nets], path: Path) -> None:
+    """Write the nets of some trainings as the reader reads them, those first that it asks first."""
+    numbers: dict[str, Any] = {
+        "version": np.array(MODEL_VERSION),
+        "trained": np.array(len(trained)),
+    }
+    for number, nets in enumerate(trained):
+        first, closer = nets.looks
+        numbers |= numbers_of(f"first_{number}", first) | numbers_of(f"closer_{number}", closer)
+        numbers |= numbers_of(f"reason_{number}", nets.reason)
     path.parent.mkdir(parents=True, exist_ok=True)
-    np.savez_compressed(path, allow_pickle=False, version=np.array(MODEL_VERSION), **numbers)
+    np.savez_compressed(path, allow_pickle=False, **numbers)
 
 
 def learn(lessons: Sequence[Lesson], seed: int) -> Nets:
@@ -56,13 +62,14 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--scenes", type=int, default=14000, help="simulated views to draw")
     parser.add_argument("--readable", type=int, default=2000, help="views of two flat dice, hands")
     parser.add_argument("--pictures", type=Path, nargs="*", default=[], help="folders, traced")
+    parser.add_argument("--trainings", type=int, default=3, help="the reader asks all if unsure")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=OUT)
     chosen = parser.parse_args(arguments)
     cv2.setNumThreads(1)
     lessons = lessons_from(chosen.scenes, chosen.readable, chosen.seed, chosen.pictures)
     say(f"{len(lessons)} lessons")
-    save(learn(lessons, chosen.seed), chosen.out)
+    save([learn(lessons, chosen.seed + number) for number in range(chosen.trainings)], chosen.out)
     say(f"written to {chosen.out}")
     return 0
 

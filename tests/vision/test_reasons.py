@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from pi_meyer.vision.reasons import Nets
+    from pi_meyer.vision.small_nets import Floats
+
 Image = npt.NDArray[np.uint8]
 SCENES = 24
 
@@ -197,6 +200,22 @@ def test_places_are_found_in_pictures_of_any_shape(shape: tuple[int, int]) -> No
     """A blank picture of whatever height has six places, and nothing is sure to lie there."""
     finder = finder_for((shape[1], shape[0]))
     shown = finder.show(np.full((*shape, 3), 90, np.uint8))
-    places = finder.look_twice(shown, reasons.shipped_nets().looks)
+    places = finder.look_twice(shown, reasons.shipped_nets()[0].looks)
     assert places.chances.shape == (6, len(How))
     assert np.allclose(places.chances.sum(axis=1), 1, atol=1e-3)
+
+
+@pytest.mark.parametrize(("chance", "asked"), [(0.9, 1), (0.5, 3)])
+def test_further_nets_are_asked_only_where_the_first_are_unsure(chance: float, asked: int) -> None:
+    """What the first nets are sure of stands; else all trainings are averaged."""
+    answers = iter(np.array([[chance, 1 - chance], [0.1, 0.9], [0.3, 0.7]], np.float32))
+    count = 0
+
+    def ask(_: Nets) -> Floats:
+        nonlocal count
+        count += 1
+        return np.asarray(next(answers), np.float32)
+
+    chances = reasons.agreed(reasons.shipped_nets(), ask)
+    assert count == asked
+    assert chances[0] == pytest.approx(chance if asked == 1 else 0.3)
