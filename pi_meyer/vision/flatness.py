@@ -26,6 +26,7 @@ from pi_meyer.vision.leans import leans_of
 from pi_meyer.vision.pips import Polarity
 from pi_meyer.vision.pitches import advantage_of_size
 from pi_meyer.vision.rims import rims_of
+from pi_meyer.vision.slope_terms import FREE, MEASURES, PIPS, free_terms_of, sloped_terms_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,13 +37,6 @@ if TYPE_CHECKING:
 
 Doubles = npt.NDArray[np.float64]
 
-_SIDES = np.array([(1, 0), (0, 1), (-1, 0), (0, -1)], float)
-_TANGENTS = np.stack((-_SIDES[:, 1], _SIDES[:, 0]), axis=1)
-_PIPS = 6
-_MEASURES = 10 + 2 * _PIPS
-"""Four distances of sides, four slants, two numbers of the ovals, the pips' places."""
-_FREE = 8
-"""Place (2), logarithm of the pitch, turn; outline: place against the pips (2), size, turn."""
 _ROUNDS = 2
 
 
@@ -124,28 +118,32 @@ def _measured(
     ]
     edges, away = np.array(lengths)[:, None], np.array(places)
     values = np.array([face.value for face in faces])
-    there = np.arange(_PIPS) < values[:, None]
-    cells, pips = np.zeros((count, _PIPS, 2)), np.zeros((count, _PIPS, 2))
+    there = np.arange(PIPS) < values[:, None]
+    cells, pips = np.zeros((count, PIPS, 2)), np.zeros((count, PIPS, 2))
     cells[there] = np.concatenate([CELLS[face.shares > 0.5] for face in faces])
     cells *= np.array([face.pitch_px for face in faces])[:, None, None] / edges[..., None]
     pips[there] = rims.pips_xy - np.repeat(centres, values, axis=0)
     own_pips = (pips @ np.array(axes).swapaxes(1, 2)) / edges[..., None]
-    seen = np.empty((count, _MEASURES))
+    seen = np.empty((count, MEASURES))
     seen[:, :8] = [
         _sides_of(those, length, place) + face.slants.tolist()
         for those, length, place, face in zip(offsets, lengths, places, faces, strict=True)
     ]
     seen[:, 8:10] = rims.ovals_px / rims.radii_px[:, None]
     seen[:, 10:] = (own_pips - cells).reshape(count, -1)
-    calm = np.zeros((count, _PIPS))
+    calm = np.zeros((count, PIPS))
     calm[there] = np.minimum(1, tuning.RIM_REST_PX / (rims.unrest_px + 1e-6)) ** 2
-    trust = np.empty((count, _MEASURES))
+    trust = np.empty((count, MEASURES))
     trust[:, :8] = _trust_in_sides(faces, by_straightness)
     many = np.where(values < 4, 1 / tuning.OVAL_SPREAD_PX, 1 / tuning.OVAL_SPREAD_MANY_PX)
     trust[:, 8:10] = (rims.radii_px * many)[:, None]
     trust[:, 10:] = np.repeat(calm / tuning.PIP_SPREAD_EDGES, 2, axis=1)
     terms = np.concatenate(
-        (_free(cells, values), seen[..., None], _sloped(away, cells, tuning.FOCAL_PX / edges)),
+        (
+            free_terms_of(cells, values),
+            seen[..., None],
+            sloped_terms_of(away, cells, tuning.FOCAL_PX / edges),
+        ),
         axis=2,
     )
     return _Measured(
@@ -189,7 +187,7 @@ def _alike(faces: Sequence[Face]) -> bool:
 
 def _smaller(pips: Doubles, edges: Doubles, values: npt.NDArray[np.int_]) -> Doubles:
     """Logarithm of the other face's pitch over each one's."""
-    there = np.arange(_PIPS) < values[:, None]
+    there = np.arange(PIPS) < values[:, None]
     pips = (pips - (pips.sum(axis=1) / values[:, None])[:, None]) * there[..., None]
     logs: Doubles = np.log(np.sqrt((pips**2).sum(axis=(1, 2)) / _SPANS[values]) * edges[:, 0])
     return logs[::-1] - logs
@@ -200,7 +198,7 @@ _SPANS = np.array([1, 1, 4, 4, 8, 8, 10], float)
 
 
 def _tied(turn_spread: float) -> Doubles:
-    ties = np.full(_FREE, 1e-6)
+    ties = np.full(FREE, 1e-6)
     ties[4:6] += 1 / tuning.MIDDLE_SPREAD_EDGES**2
     ties[7] += 1 / turn_spread**2
     return ties
@@ -263,109 +261,6 @@ def _touching(face: Face, other: Face) -> list[bool]:
     return touching
 
 
-def _free(cells: Doubles, values: npt.NDArray[np.int_]) -> Doubles:
-    """What each measure changes by with what is free: ``(faces, measures, 8)``."""
-    free = np.tile(_FREE_TERMS, (len(cells), 1, 1))
-    free[:, 10::2, 2] = free[:, 11::2, 3] = cells[..., 0]
-    free[:, 11::2, 2] = cells[..., 1]
-    free[:, 10::2, 3] = -cells[..., 1]
-    # a lone pip has no turn; the outline's is free
-    free[values == 1, 4:8, 3] = 0
-    return free
-
-
-def _free_terms() -> Doubles:
-    free = np.zeros((_MEASURES, _FREE))
-    free[:4, 0:2] = free[:4, 4:6] = _SIDES
-    free[:4, 6] = 0.5
-    free[4:8, 3] = free[4:8, 7] = -1
-    free[10::2, 0] = free[11::2, 1] = 1
-    return free
-
-
-_FREE_TERMS = _free_terms()
-
-
-def _sloped(away: Doubles, cells: Doubles, distance: Doubles) -> Doubles:
-    """What each measure changes by with the slope (x, y, xx, xy, yy): ``(faces, measures, 5)``.
-
-    A point ``s`` of a face whose depth grows by ``g`` is seen at ``(u - away * g.u / distance) /
-    (1 + g.u / distance)`` with ``u = s - g * (g.s) / 2``; here up to squares of ``g``.
-
-    Args:
-        away: the middles of the faces from the camera's axis, in edges along their own axes.
-        cells: where their pips are, in edges, ``(faces, 6, 2)``.
-        distance: the camera's distance in edges, ``(faces, 1)``.
-    """
-    terms = np.empty((len(away), _MEASURES, 5))
-    near = 1 / distance
-    places = zip(away.tolist(), near.ravel().tolist(), strict=True)
-    told = np.array([_products(x, y, one) for (x, y), one in places])
-    terms[:, :10] = (told @ _OUTLINE).reshape(-1, 10, 5)
-    there = (away[:, None] + cells) * near[..., None]
-    pips = terms[:, 10:].reshape(len(away), _PIPS, 2, 5)
-    pips[..., :2] = -there[..., None] * cells[..., None, :]
-    squares = (cells @ _TO_SQUARES[0]) * (cells @ _TO_SQUARES[1])
-    pips[..., 2:] = (there * near[..., None])[..., None] * squares[..., None, :]
-    pips[..., 2:] -= (cells @ _HALVES).reshape(len(away), _PIPS, 2, 3)
-    return terms
-
-
-def _products(x: float, y: float, near: float) -> tuple[float, ...]:
-    """What the outline's and the ovals' terms are sums of: place and nearness multiplied."""
-    twice = near * near
-    return (
-        *(1.0, near, near * x, near * y),
-        *(twice, twice * x, twice * y, twice * x * x, twice * x * y, twice * y * y),
-    )
-
-
-def _outline_terms() -> Doubles:
-    """What turns those ten products into the terms of sides and ovals: ``(10, 10 * 5)``."""
-    one, near, near_x, near_y, twice, twice_x, twice_y, xx, xy, yy = np.eye(10)
-    table = np.zeros((10, 10, 5))
-    for side, ((x, y), (u, v)) in enumerate(zip(_SIDES, _TANGENTS, strict=True)):
-        across, along, across_squared, both, along_squared = _CROSS[:, side]
-        lean = near / 2 + x * near_x + y * near_y
-        squared = twice / 4 + (x * twice_x + y * twice_y) / 2
-        beside = (u * twice_x + v * twice_y) / 2 + x * u * xx + (x * v + y * u) * xy + y * v * yy
-        outer = np.multiply.outer
-        table[:, side] = outer(lean, -across / 2) - outer(beside, both / 2)
-        table[:, side] += outer(squared / 2 - one / 4, across_squared)
-        table[:, 4 + side] = outer(lean, -along) - outer(beside, along_squared)
-        table[:, 4 + side] += outer(squared - one / 2, both)
-    # both numbers of the ovals
-    table[2, 8:, :2], table[3, 8:, :2] = ((-0.5, 0), (0, -0.5)), ((0, 0.5), (-0.5, 0))
-    table[0, 8:, 2:] = (-0.25, 0, 0.25), (0, -0.5, 0)
-    return table.reshape(10, -1)
-
-
-_TO_SQUARES = np.array([[(1, 2, 0), (0, 0, 1)], [(1, 0, 0), (0, 1, 1)]], float)
-"""A place times each of these, multiplied: xx, 2 xy, yy."""
-_HALVES = np.array([(0.5, 0, 0, 0, 0.5, 0), (0, 0.5, 0, 0, 0, 0.5)])
-
-
-def _cross() -> Doubles:
-    """Slope across each side, along it, across squared, across times along, along squared.
-
-    Each for the four sides, by the slope's x, y, xx, xy, yy: ``(5, 4, 5)``.
-    """
-    table = np.zeros((5, 4, 5))
-    for side, (across, along) in enumerate(zip(_SIDES, _TANGENTS, strict=True)):
-        table[0, side, :2], table[1, side, :2] = across, along
-        for row, (one, two) in ((2, (across, across)), (3, (across, along)), (4, (along, along))):
-            table[row, side, 2:] = (
-                one[0] * two[0],
-                one[0] * two[1] + one[1] * two[0],
-                one[1] * two[1],
-            )
-    return table
-
-
-_CROSS = _cross()
-_OUTLINE = _outline_terms()
-
-
 def _slopes() -> Doubles:
     """Slopes that a tilted face may have: x, y, xx, xy, yy, ``(n, 5)``."""
     size, turn = np.meshgrid(
@@ -399,9 +294,9 @@ def _compare(faces: _Measured) -> list[Stance]:
     costs = np.full((2, len(terms)), np.inf)
     for _ in range(_ROUNDS):
         sums = (terms * weights[..., None]).swapaxes(-1, -2) @ terms
-        right = sums[..., :_FREE, _FREE:]
-        solved = np.linalg.solve(sums[..., :_FREE, :_FREE] + held, right)
-        rest = sums[..., _FREE:, _FREE:] - right.swapaxes(-1, -2) @ solved
+        right = sums[..., :FREE, FREE:]
+        solved = np.linalg.solve(sums[..., :FREE, :FREE] + held, right)
+        rest = sums[..., FREE:, FREE:] - right.swapaxes(-1, -2) @ solved
         leans = leans_of(faces.axes, rest[0, :, 1:3, :3].tolist())
         tilts, short = _best_tilts(rest[-1], leans)
         chosen[0, :, 1:3, 0], chosen[1, :, 1:, 0] = [lean.flat for lean in leans], tilts
@@ -438,7 +333,7 @@ def _compare(faces: _Measured) -> list[Stance]:
     ]
 
 
-_EYE = np.eye(_FREE)
+_EYE = np.eye(FREE)
 
 
 def _best_tilts(rest: Doubles, leans: Sequence[Lean]) -> tuple[Doubles, Doubles]:

@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from pi_meyer.vision import tuning
 from pi_meyer.vision.spots import on_die
+from pi_meyer.vision.surroundings import inner_sides
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,7 +34,7 @@ def side_pips_show(scene: Scene, face: Face, others: Sequence[Face]) -> bool:
     """
     blobs = next(kind for kind in scene.blobs if kind.polarity is face.polarity)
     off = _spots_beside(scene, blobs, face, others)
-    inner = -face.normals @ (face.centre_xy - np.array(scene.middle_xy)) / face.edge_px
+    inner = inner_sides(face, scene.middle_xy)
     for side in np.flatnonzero(inner < tuning.SIDE_PIPS_INNER).tolist():
         out, along = (off @ face.normals[[side, (side + 1) % 4]].T / face.edge_px).T
         if _two_abreast(out, along):

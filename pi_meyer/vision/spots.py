@@ -248,33 +248,33 @@ def crossed_pips(spots: Spots, polarity: Polarity, step: float) -> npt.NDArray[n
 
 
 def neat_pips(
-    scene: Scene, spots: Spots, polarity: Polarity, step: float, known: Sequence[Face]
+    spots: Spots, polarity: Polarity, step: float, known: Sequence[Face], *, near_lamps: bool
 ) -> npt.NDArray[np.bool_]:
     """Which light spots are pips, white or not, as neat as only pips are.
 
-    Where lamps may be near the lens their images can be as neat, but lie on one ring round the
-    axis: there it takes two of them, as far apart as on a face and not as far out, and no more in
-    all than a face has.
+    Images of lamps near the lens can be as neat, but lie on one ring round the axis: there it takes
+    two spots, as far apart as on a face and not as far out, and no more in all than a face has.
+
+    Args:
+        spots: blobs beside the pair.
+        polarity: of the spots.
+        step: what the pips of the pair's faces stand out by, in linear light.
+        known: the pair.
+        near_lamps: lamps near the lens may have made them.
     """
     middle = spots.falls
     if polarity is Polarity.DARK:
         return np.zeros(len(middle), bool)
-    neat = (np.abs(spots.near) < tuning.NEAT_WHITE * middle) & (middle > 0.5 * step)
-    neat &= np.abs(spots.far - middle) < tuning.NEAT_WHITE * middle
-    neat &= spots.uneven < tuning.NEAT_WHITE_UNEVEN * middle
-    neat &= spots.round_ > tuning.NEAT_WHITE_ROUND
+    neat = (np.abs(spots.near) < tuning.NEAT_EVEN * middle) & (middle > 0.5 * step)
+    neat &= np.abs(spots.far - middle) < tuning.NEAT_EVEN * middle
+    neat &= spots.uneven < tuning.NEAT_UNEVEN * middle
+    neat &= spots.round_ > tuning.NEAT_ROUND
     neat &= spots.radii_px < tuning.SPOT_LIGHT_WITHIN_PX
-    if scene.white.lamps_far:
-        return np.asarray(neat | _soft_pips(spots, step), bool)
-    if not neat.any():
-        return np.asarray(neat, bool)
-    if np.count_nonzero(neat) > tuning.NEAT_WHITE_MOST:
+    if near_lamps and np.count_nonzero(neat) > tuning.NEAT_MOST:
         return np.zeros(len(middle), bool)
-    xy = as_complex(spots.xy)
-    gaps = np.abs(np.subtract.outer(xy, xy)) / pitch_px(known)
-    near, far = tuning.SPOT_COMPANY_PITCHES
-    off = np.abs(np.subtract.outer(spots.radii_px, spots.radii_px)) > tuning.NEAT_WHITE_OFF_PX
-    return np.asarray(neat & ((gaps > near) & (gaps < far) & off & neat).any(axis=1), bool)
+    if near_lamps:
+        return together(spots, neat, known, off_ring_px=tuning.NEAT_OFF_PX)
+    return np.asarray(neat | _soft_pips(spots, step), bool)
 
 
 def _soft_pips(spots: Spots, step: float) -> npt.NDArray[np.bool_]:
@@ -282,7 +282,7 @@ def _soft_pips(spots: Spots, step: float) -> npt.NDArray[np.bool_]:
     middle = spots.falls
     soft = (spots.near < tuning.SPOT_NEAR_FALL * middle) & (middle > 0.5 * step)
     soft &= np.abs(spots.far - middle) < tuning.SOFT_EVEN * middle
-    soft &= (spots.uneven < tuning.SOFT_EVEN * middle) & (spots.round_ > tuning.NEAT_WHITE_ROUND)
+    soft &= (spots.uneven < tuning.SOFT_EVEN * middle) & (spots.round_ > tuning.NEAT_ROUND)
     return np.asarray(soft & (spots.radii_px < tuning.SPOT_LIGHT_WITHIN_PX), bool)
 
 
@@ -298,17 +298,30 @@ def small_pips(spots: Spots, polarity: Polarity, step: float) -> npt.NDArray[np.
 
 
 def together(
-    spots: Spots, fit: npt.NDArray[np.bool_], known: Sequence[Face]
+    spots: Spots,
+    fit: npt.NDArray[np.bool_],
+    known: Sequence[Face],
+    *,
+    off_ring_px: float = 0.0,
 ) -> npt.NDArray[np.bool_]:
     """Which of the spots that fit have another of them as far away as pips of one face are.
 
     A single spot that could be a pip may be a drop or a glint; of 1,300 pictures of two dice one
     shows two such spots together.
+
+    Args:
+        spots: blobs beside the pair.
+        fit: which of them may be pips, ``(n,)``.
+        known: the pair.
+        off_ring_px: how much farther from the axis one of two must lie than the other.
     """
     xy = as_complex(spots.xy)
     gaps = np.abs(np.subtract.outer(xy, xy)) / pitch_px(known)
     near, far = tuning.SPOT_COMPANY_PITCHES
-    company: npt.NDArray[np.bool_] = fit & ((gaps > near) & (gaps < far) & fit).any(axis=1)
+    pairs = (gaps > near) & (gaps < far) & fit
+    if off_ring_px:
+        pairs &= np.abs(np.subtract.outer(spots.radii_px, spots.radii_px)) > off_ring_px
+    company: npt.NDArray[np.bool_] = fit & pairs.any(axis=1)
     return company
 
 

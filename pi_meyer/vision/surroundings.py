@@ -52,7 +52,7 @@ def side_face_of(
         others: faces that may lie in the way; nothing is said about what they cover.
         middle_xy: the pixel right above the camera.
     """
-    ends = _widths(_inner(face, middle_xy)) + tuning.SIDE_FACE_SLACK
+    ends = _widths(inner_sides(face, middle_xy)) + tuning.SIDE_FACE_SLACK
     outside = ends[:, None] + np.concatenate((_BESIDE, _BEYOND))
     points = _points(face, np.concatenate((np.tile(_INSIDE, (4, 1)), outside), axis=1), _ALONG)
     # the median along the side is not moved by a lamp image or a pip
@@ -85,7 +85,7 @@ def wide_side_face_of(
     lines = (_slopes_across(planes, face.normals, points) * free).reshape(2, *halves)
     count = free.reshape(halves).sum(axis=3)
     clear = np.abs(lines.sum(axis=4)).max(axis=0) / np.maximum(count, 1)
-    beyond = _STEPS - _widths(_inner(face, middle_xy))[:, None]
+    beyond = _STEPS - _widths(inner_sides(face, middle_xy))[:, None]
     there = (beyond > tuning.SIDE_LINE_FROM) & (beyond < tuning.SIDE_LINE_TO)
     # what only falls off from a line nearer by is the die's own rim
     falls = clear[:, 1:] < clear[:, :-1]
@@ -118,7 +118,7 @@ def missing_side_face_of(
 def _missing(
     planes: Planes, face: Face, others: Sequence[Face], middle_xy: tuple[float, float]
 ) -> float:
-    inner = _inner(face, middle_xy)
+    inner = inner_sides(face, middle_xy)
     side = int(inner.argmax())
     seen = _rise(float(inner[side]), tuning.INNER_FACE_FROM, tuning.INNER_FACE_SURE)
     if not seen:
@@ -145,8 +145,8 @@ def is_coloured(planes: Planes, face: Face) -> float:
     return _rise(tinted, *tuning.SIDE_FACE_GREY)
 
 
-def _inner(face: Face, middle_xy: tuple[float, float]) -> Reals:
-    """How far the camera's axis lies beyond the face's middle across each side, in edges."""
+def inner_sides(face: Face, middle_xy: tuple[float, float]) -> Reals:
+    """How far the axis lies beyond the face's middle across each side, ``(4,)`` in edges."""
     inner: Reals = -face.normals @ (face.centre_xy - np.array(middle_xy)) / face.edge_px
     return inner
 

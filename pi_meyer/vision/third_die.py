@@ -253,13 +253,14 @@ def like_pips(
     step, dark = min(face.step for face in pair), polarity is Polarity.DARK
     small = small_pips(spots, polarity, step)
     crossed = crossed_pips(spots, polarity, step)
-    if (small | crossed).any() and (near_lamps or lamps_lie_near(scene, pair)):
+    seem_near = near_lamps or lamps_lie_near(scene, pair)
+    if seem_near:
         small = crossed = np.zeros_like(small)
     if not ((spots.round_ > tuning.SPOT_CROSSED_ROUND) | small | crossed).any():
         return 0.0  # nothing round, no pip
     like, clear = alike(scene, spots, polarity, step)
     sure = clear | crossed | in_company(spots, polarity, step, pair) | in_lattice(spots, pair)
-    sure |= neat_pips(scene, spots, polarity, step, pair)
+    sure |= neat_pips(spots, polarity, step, pair, near_lamps=seem_near)
     sure |= together(spots, (like & (dark or not near_lamps)) | small, pair)
     sure &= ~in_ring(scene, spots, tuning.SPOT_RING_FROM_PX)
     if not dark and sure.any():

@@ -30,15 +30,25 @@ if TYPE_CHECKING:
     from pi_meyer.vision.planes import Planes
 
 
-def spare_by_shape(scene: Scene, face: Face) -> float:
-    """How much more than needed speaks for flat, but for what lies around the face.
+def advantage_of(scene: Scene, face: Face) -> float:
+    """The advantage of flat over tilted by the face's own shape, as twice a logarithm of odds.
 
     A faint face is measured both ways: how its sides stand out, and how straight they run.
     """
-    stance = scene.stance(face)
-    advantage, by_size, least = stance.advantage, stance.by_size, tuning.FLAT_LEAST
+    advantage = scene.stance(face).advantage
+    if not face.is_faint:
+        return advantage
+    return (advantage + scene.stance(face, straight=True).advantage) / 2
+
+
+def spare_by_shape(scene: Scene, face: Face) -> float:
+    """How much more than needed speaks for flat, but for what lies around the face.
+
+    In the unit of a stance's advantage, twice a logarithm of odds.
+    """
+    stance, advantage = scene.stance(face), advantage_of(scene, face)
+    by_size, least = stance.by_size, tuning.FLAT_LEAST
     if face.is_faint:
-        advantage = (advantage + scene.stance(face, straight=True).advantage) / 2
         by_size = min(by_size, tuning.FLAT_BY_SIZE_FAINT)
         least = tuning.FLAT_LEAST_FAINT
     told = min(max(advantage, -tuning.FLAT_BOUND), tuning.FLAT_BOUND)
@@ -78,8 +88,7 @@ def _is_dim(scene: Scene, face: Face) -> bool:
     """Whether light pips are all that is seen well of a die: its shape tells nothing."""
     if face.polarity is Polarity.DARK or not face.is_faint or face.value >= tuning.FLAT_MANY:
         return False
-    both = scene.stance(face).advantage + scene.stance(face, straight=True).advantage
-    return both / 2 < tuning.FLAT_SIDE_PIPS
+    return advantage_of(scene, face) < tuning.FLAT_SIDE_PIPS
 
 
 def _doubted(stance: Stance) -> float:

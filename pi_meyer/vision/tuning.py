@@ -585,10 +585,10 @@ FLAT_DOUBT: Final = (-2.0, 6.0)
 """How much its misfit exceeds the advantage of a face where a side face that is too wide or is not
 there tells nothing, and where it counts in full."""
 
-FLAT_LEAST: Final = (-4.0, -2.5, -2.5, -4.0, -4.0, -4.0)
-"""What must be left of it, for a 1 to a 6: of 3,300 simulated pairs of flat dice 1.9 of a hundred
-have less, of 3,600 with one that leans by 8 to 18 degrees 24 have more, one of them by more than 10
-degrees."""
+FLAT_LEAST: Final = (-4.0, -1.0, -2.5, -4.0, -4.0, -4.0)
+"""What must be left of it, for a 1 to a 6. With -2.5 for a 2 1.9 of a hundred of 3,300 simulated
+pairs of flat dice had less, of 3,600 with one that leans by 8 to 18 degrees 24 had more. A clear 2
+that leans by 13 degrees has -2.1; of 1,700 flat pairs one has between that and -1."""
 
 FLAT_LEAST_FAINT: Final = (-1.8, -2.5, -2.5, -4.0, -4.0, -4.0)
 """The same where a side is faint: faces where none is have faint sides too."""
@@ -956,19 +956,19 @@ WIDE_FAR: Final = 0.15
 WIDE_ROUND: Final = 0.6
 """How round it must be left."""
 
-NEAT_WHITE: Final = 0.1
-"""Share of its fall by which a white pip is uneven inside, or its ground further out, at most."""
+NEAT_EVEN: Final = 0.1
+"""Share of its fall by which a neat pip is uneven inside, or its ground further out, at most."""
 
-NEAT_WHITE_UNEVEN: Final = 0.3
-"""Share of its fall by which the fall of a white pip differs round it, at most."""
+NEAT_UNEVEN: Final = 0.3
+"""Share of its fall by which the fall of a neat pip differs round it, at most."""
 
-NEAT_WHITE_ROUND: Final = 0.94
-"""Roundness of a white pip at least."""
+NEAT_ROUND: Final = 0.94
+"""Roundness of a neat pip at least."""
 
-NEAT_WHITE_OFF_PX: Final = 10.0
-"""Difference of their distances from the axis from which two white spots lie on no ring."""
+NEAT_OFF_PX: Final = 10.0
+"""Difference of their distances from the axis from which two neat spots lie on no ring."""
 
-NEAT_WHITE_MOST: Final = 6
+NEAT_MOST: Final = 6
 """Number of such spots at most: more are the images of a ring of lamps."""
 
 SOFT_EVEN: Final = 0.12

@@ -29,6 +29,7 @@ from pi_meyer.vision.judge import Doubt, judge, same_size
 from pi_meyer.vision.reader import look_below
 from pi_meyer.vision.surroundings import missing_side_face_of, side_face_of, wide_side_face_of
 from pi_meyer.vision.third_die import clear_third_face
+from pi_meyer.vision.tilt import advantage_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -65,18 +66,14 @@ class Pair:
 
 def measures_of(scene: Scene, face: Face) -> tuple[float, ...]:
     """What the sum of `vision.tilt` adds up, in the order of the names."""
-    stances = [
-        scene.stance(face, straight=way) for way in ((False, True) if face.is_faint else (False,))
-    ]
-    advantage = sum(stance.advantage for stance in stances) / len(stances)
     others = [other for other in scene.faces[:2] if other is not face]
     around = (
         float(seek(scene.planes, face, others, scene.middle_xy))
         for seek in (side_face_of, wide_side_face_of, missing_side_face_of)
     )
-    bounded = min(max(advantage, -tuning.FLAT_BOUND), tuning.FLAT_BOUND)
+    bounded = min(max(advantage_of(scene, face), -tuning.FLAT_BOUND), tuning.FLAT_BOUND)
     few = (1.0, float(face.value == 1), float(face.value >= 4))
-    return (*few, bounded, stances[0].by_size, *around)
+    return (*few, bounded, scene.stance(face).by_size, *around)
 
 
 def pair_of(scene: Scene, drawn: Drawn, corner_xy: tuple[int, int]) -> Pair | None:

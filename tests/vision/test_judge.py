@@ -8,12 +8,14 @@ import numpy as np
 import pytest
 
 from pi_meyer.simulation.chance import Doses, random_scene
+from pi_meyer.simulation.scene import SceneKind
 from pi_meyer.simulation.window_view import add_noise, render
 from pi_meyer.vision import tuning
 from pi_meyer.vision.flatness import Stance
 from pi_meyer.vision.judge import Doubt, Scene, judge, judge_all, look
 from pi_meyer.vision.planes import planes_of
-from pi_meyer.vision.reader import around_window, sure_pair
+from pi_meyer.vision.reader import around_window, read_image, sure_pair
+from pi_meyer.vision.reading import Reading
 
 
 def _readable() -> Scene:
@@ -53,3 +55,15 @@ def test_a_four_across_the_crease_of_a_leaning_die_is_no_flat_face(
     pair, told = (four, scene.faces[1]), [stance, stance]
     scene = replace(scene, faces=pair, stances=told, straight_stances=told)
     assert (Doubt.TILTED in judge(scene, four).doubts) is leans
+
+
+def test_a_clear_2_that_leans_by_thirteen_degrees_is_not_read() -> None:
+    """Two pips tell least: what speaks for flat must outweigh a tilt almost as much."""
+    rng = np.random.default_rng((20261203, 91548))
+    rng.random()
+    scene = random_scene(rng, Doses(near_lamps=0.0), kind=SceneKind.COCKED_WALL)
+    view = render(scene)
+    noises = (np.random.default_rng(number) for number in range(5))
+    assert not any(
+        isinstance(read_image(add_noise(view, scene, noise)), Reading) for noise in noises
+    )

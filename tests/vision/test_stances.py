@@ -11,11 +11,12 @@ import numpy.typing as npt
 import pytest
 
 from pi_meyer.vision import tuning
-from pi_meyer.vision.flatness import Stance, _sloped, stances_of
+from pi_meyer.vision.flatness import Stance, stances_of
 from pi_meyer.vision.judge import Scene, _crease_margin, look, smear_of
 from pi_meyer.vision.lattice import CELLS, PATTERNS
 from pi_meyer.vision.planes import planes_of
 from pi_meyer.vision.rims import rims_of
+from pi_meyer.vision.slope_terms import sloped_terms_of
 from pi_meyer.vision.surroundings import (
     missing_side_face_of,
     side_face_of,
@@ -129,7 +130,7 @@ def test_slopes_in_closed_form_are_those_of_the_projection() -> None:
     cells = np.zeros((1, 6, 2))
     cells[0] = CELLS[[0, 2, 3, 5, 6, 8]] * PITCH
     x, y = slope = _slope(12, 0.7)
-    terms = _sloped(LEFT[None], cells, np.array([[DISTANCE]]))[0]
+    terms = sloped_terms_of(LEFT[None], cells, np.array([[DISTANCE]]))[0]
     told = (terms @ (x, y, x * x, x * y, y * y))[10:].reshape(6, 2)
     seen = (_seen(cells[0], LEFT, slope) - _seen(cells[0], LEFT, LEVEL)) / EDGE_PX
     assert np.abs(told - seen).max() < 0.0008

@@ -377,3 +377,11 @@ def test_one_soft_pip_on_even_ground_is_a_third_die_where_lamps_are_far() -> Non
     rng = np.random.default_rng((92001, 610))
     scene = random_scene(rng, Doses(near_lamps=0.0), kind=SceneKind.THREE_DICE)
     assert _reasons([add_noise(render(scene), scene, rng)]) == [RefusalReason.THREE_DICE]
+
+
+def test_one_soft_pip_is_a_third_die_where_nothing_shows_near_lamps() -> None:
+    """Lamps whose images form two rings are not known to be far, but nothing of them is near."""
+    rng = np.random.default_rng((20261203, 56021))
+    rng.random()
+    scene = random_scene(rng, Doses(near_lamps=0.0), kind=SceneKind.THREE_DICE)
+    assert _reasons([add_noise(render(scene), scene, rng)]) == [RefusalReason.THREE_DICE]
